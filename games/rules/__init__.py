@@ -1,0 +1,1 @@
+"""The rules of DRAKO: Aetherya Pocket and nothing else: no Django, no clock, no input or output."""
