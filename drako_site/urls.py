@@ -1,0 +1,16 @@
+"""Where everything is."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+from django.urls.resolvers import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("admin/", admin.site.urls),
+    path("accounts/", include("accounts.urls")),
+    path("", include("games.urls")),
+]
+if settings.MAIL_VIEWER:
+    urlpatterns.insert(0, path("mails/", include("django_mail_viewer.urls")))

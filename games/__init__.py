@@ -1,0 +1,1 @@
+"""The game, from rules to pages."""
