@@ -1,0 +1,5 @@
+from __future__ import annotations
+
+from .users import Theme, User
+
+__all__ = ["Theme", "User"]

@@ -1,0 +1,100 @@
+"""A person, member or guest, with the preferences that pages ask for."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Length, Lower
+from django.db.models.lookups import GreaterThanOrEqual
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .names import NAME_MAX, NAME_MIN, NameKeyField, name_key, normal_name, validate_name
+
+
+class Theme(models.TextChoices):
+    AUTO = "auto", _("As the device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class People(BaseUserManager["User"]):
+    def create_user(
+        self, name: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> User:
+        """A saved user; without a password nobody can sign in as them.
+
+        Raises IntegrityError when the name or the address is somebody's.
+        """
+        user = self.model(name=normal_name(name), email=email.lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(
+        self, name: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> User:
+        """A saved user who may do everything in the admin."""
+        fields |= {"is_staff": True, "is_superuser": True}
+        return self.create_user(name, email, password, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        """The user of this name in any case and form; sign-in asks here."""
+        return self.get(name_key=name_key(username or ""))
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    name = models.CharField(_("name"), max_length=NAME_MAX, validators=[validate_name])
+    name_key = NameKeyField(max_length=4 * NAME_MAX, editable=False)
+    email = models.EmailField(_("mail address"), blank=True)
+    is_guest = models.BooleanField(_("guest"), default=False)
+    is_staff = models.BooleanField(_("staff"), default=False)
+    is_active = models.BooleanField(_("active"), default=True)
+    date_joined = models.DateTimeField(_("since"), default=timezone.now)
+
+    confirm_moves = models.BooleanField(_("confirm moves"), default=True)
+    theme = models.CharField(_("theme"), max_length=5, choices=Theme, default=Theme.AUTO)
+
+    objects: ClassVar[People] = People()
+
+    USERNAME_FIELD = "name"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["name"],
+                name="user_name_unique",
+                violation_error_message=_("Somebody has this name already."),
+            ),
+            models.UniqueConstraint(fields=["name_key"], name="user_name_key_unique"),
+            models.UniqueConstraint(
+                Lower("email"),
+                condition=~models.Q(email=""),
+                name="user_email_unique",
+                violation_error_message=_("Somebody has this mail address already."),
+            ),
+            models.CheckConstraint(
+                condition=GreaterThanOrEqual(Length("name"), NAME_MIN), name="user_name_length"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_guest=False) | models.Q(email=""),
+                name="user_guest_without_email",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(theme__in=Theme.values), name="user_theme_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        return normal_name(username) if isinstance(username, str) else username
