@@ -1,0 +1,11 @@
+"""The rows a game is kept in."""
+
+from __future__ import annotations
+
+from .cells import KingdomCell
+from .game import Game
+from .legends import LegendCard
+from .moves import Move
+from .seat import Seat
+
+__all__ = ["Game", "KingdomCell", "LegendCard", "Move", "Seat"]

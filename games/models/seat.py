@@ -1,0 +1,78 @@
+"""A chair at a table."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from .game import Game
+
+CATEGORIES = ("elves", "dwarves", "humans", "goblins", "dragons", "legends", "conflicts")
+
+
+class Seat(models.Model):
+    """A player's or bot's place in one game, numbered from 0 in order of play.
+
+    `name` is what the table calls it: copied when the game starts, it outlives the account.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    # Copied from the game, which never changes it: so the database can refuse a seat too many.
+    players = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    bot = models.CharField(max_length=10, default="", blank=True)  # which one; "": a person
+    name = models.CharField(max_length=40)
+    joined_at = models.DateTimeField()
+    bank_seconds = models.PositiveIntegerField(default=0)
+
+    ready = models.BooleanField(default=False)
+    dealt = models.CharField(max_length=4, default="", blank=True)  # kinds on b2 c2 b3 c3
+    turns = models.PositiveSmallIntegerField(default=0)  # ended
+    left_at = models.DateTimeField(null=True)
+    left_why = models.CharField(max_length=8, default="", blank=True)
+    left_order = models.PositiveSmallIntegerField(null=True)  # from 0
+
+    place = models.PositiveSmallIntegerField(null=True)
+    elves = models.SmallIntegerField(null=True)
+    dwarves = models.SmallIntegerField(null=True)
+    humans = models.SmallIntegerField(null=True)
+    goblins = models.SmallIntegerField(null=True)
+    dragons = models.SmallIntegerField(null=True)
+    legends = models.SmallIntegerField(null=True)
+    conflicts = models.SmallIntegerField(null=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="seat_one_per_number"),
+            models.UniqueConstraint(
+                fields=["game", "user"], condition=Q(user__isnull=False), name="seat_one_per_user"
+            ),
+            models.UniqueConstraint(
+                fields=["game", "left_order"],
+                condition=Q(left_order__isnull=False),
+                name="seat_leaves_in_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(number__lt=F("players"), players__lte=4), name="seat_within_table"
+            ),
+            models.CheckConstraint(
+                condition=Q(bot="") | Q(user__isnull=True), name="seat_person_or_bot"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.number})"
+
+    @property
+    def total(self) -> int | None:
+        """Harmony points of a game that is over."""
+        points = [getattr(self, category) for category in CATEGORIES]
+        return None if None in points else sum(points)

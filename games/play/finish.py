@@ -1,0 +1,59 @@
+"""The end of a game: record, places and points, written with the last move."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.models import Game
+from games.models import Move as MoveRow
+from games.rules.moves import Move
+from games.rules.notation import record_of
+from games.rules.setup import new_game
+from games.rules.state import State
+from games.rules.visibility import view_for
+
+from .saving import set_changed
+from .storage import Table
+
+
+def finish(table: Table, after: State, now: datetime) -> None:
+    """Set what a finished game keeps on `table`; the caller saves the game row.
+
+    The log of the game must hold the last move already. Writes the seats' places and categories.
+    """
+    game = table.game
+    game.record = record_of(
+        initial_state(table),
+        decisions(game),
+        players=[seat.name for seat in table.seats],
+        seed=bytes(game.seed or b""),
+        first_by=game.first_by,
+        revision=game.rules_revision,
+    )
+    game.ended_at = now
+    for shown, seat in zip(view_for(after, None).kingdoms, table.seats, strict=True):
+        changed = set_changed(seat, place=shown.place, **shown.scores._asdict())
+        seat.save(update_fields=changed)
+
+
+def initial_state(table: Table) -> State:
+    """Return the state as it was dealt, rebuilt from the seed."""
+    game, state = table.game, table.state
+    return new_game(
+        seed=bytes(game.seed or b""),
+        players=game.players,
+        ruleset=game.ruleset,
+        first=game.first_seat if game.first_by == Game.FirstBy.ACCOUNT else None,
+        turn_limit=game.turn_limit,
+        leavers=game.leavers,
+        bots=state.bots,
+    )
+
+
+def decisions(game: Game) -> list[tuple[int, Move]]:
+    """Return the whole log of `game` as (seat, move) in order: one query."""
+    rows = MoveRow.objects.filter(game=game).order_by("number")
+    return [
+        (seat, Move(act, square, detail))
+        for seat, act, square, detail in rows.values_list("seat", "act", "square", "detail")
+    ]

@@ -1,0 +1,163 @@
+"""Tables before the game: opening, joining, leaving, starting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.models import Game, Seat
+from games.rules.rulesets import RULESETS
+
+from .after import announce
+from .deal import deal
+from .errors import PlayError
+from .turns import lock
+
+BOT_NAMES = ("Ash", "Birch", "Cedar", "Elder")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a table is opened with; the defaults make a sensible game."""
+
+    players: int = 2
+    public: bool = True
+    ruleset: str = "rulebook"
+    turn_limit: int = 40  # turns a seat; 0: none
+    leavers: str = Game.Leavers.OUT
+    first_by: str = Game.FirstBy.SEED
+
+
+def open_table(*, host: User, options: Options, now: datetime) -> Game:
+    """Open a table with `host` in its first seat.
+
+    Raises PlayError: `players`, `ruleset` for options that do not exist, `guest-lobby` when a guest
+    opens a table for the lobby.
+    """
+    if not 2 <= options.players <= 4:
+        raise PlayError("players", players=options.players)
+    if options.ruleset not in RULESETS:
+        raise PlayError("ruleset", ruleset=options.ruleset)
+    if host.is_guest and options.public:
+        raise PlayError("guest-lobby")
+    with transaction.atomic():
+        game = Game.objects.create(
+            host=host,
+            players=options.players,
+            public=options.public,
+            ruleset=options.ruleset,
+            turn_limit=options.turn_limit,
+            leavers=options.leavers,
+            first_by=options.first_by,
+            created_at=now,
+        )
+        _sit(game, number=0, user=host, now=now)
+    return game
+
+
+def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
+    """Give `user` the lowest free seat; the last one taken starts the game, dealt from `seed`.
+
+    Sitting there already is no error and changes nothing. Raises PlayError: `not-open`, `full`,
+    `guest-lobby`.
+    """
+    with transaction.atomic():
+        game = _lock_open(game_id)
+        seats = list(game.seats.select_related("user"))
+        if any(seat.user_id == user.pk for seat in seats):
+            return game
+        if user.is_guest and game.public:
+            raise PlayError("guest-lobby")
+        number = _free_number(game, seats)
+        seats.append(_sit(game, number=number, user=user, now=now))
+        if len(seats) == game.players:
+            _start(game, seats, seed=seed, now=now)
+        else:
+            game.version += 1
+            game.save(update_fields=["version"])
+    return game
+
+
+def leave_table(*, game_id: int, user: User) -> None:
+    """Free the seat of `user`; the host leaving hands the table to the next, or closes it.
+
+    Raises PlayError: `not-open`, `no-seat`.
+    """
+    with transaction.atomic():
+        game = _lock_open(game_id)
+        seats = list(game.seats.select_related("user"))
+        seat = next((seat for seat in seats if seat.user_id == user.pk), None)
+        if seat is None:
+            raise PlayError("no-seat")
+        seat.delete()
+        people = [other for other in seats if other is not seat and other.user]
+        game.version += 1
+        if not people:
+            game.status = Game.Status.EXPIRED
+        elif game.host_id == user.pk:
+            game.host = people[0].user
+        game.save(update_fields=["version", "status", "host"])
+
+
+def start(*, game_id: int, by: User, bot: str, seed: bytes, now: datetime) -> Game:
+    """Start the game at the host's word, with a `bot` (a name in `games.bots.BOTS`) in free seats.
+
+    Raises PlayError: `not-open`, `not-host`, `bot` for one that does not exist.
+    """
+    with transaction.atomic():
+        game = _lock_open(game_id)
+        if game.host_id != by.pk:
+            raise PlayError("not-host")
+        seats = list(game.seats.select_related("user"))
+        while len(seats) < game.players:
+            seats.append(_sit(game, number=_free_number(game, seats), bot=bot, now=now))
+        _start(game, seats, seed=seed, now=now)
+    return game
+
+
+def play_now(*, user: User, bots: int, bot: str, seed: bytes, now: datetime) -> Game:
+    """Start a game of `user` against one to three bots at once."""
+    options = Options(players=bots + 1, public=False)
+    with transaction.atomic():
+        game = open_table(host=user, options=options, now=now)
+        return start(game_id=game.pk, by=user, bot=bot, seed=seed, now=now)
+
+
+def _lock_open(game_id: int) -> Game:
+    game = lock(game_id)
+    if game.status != Game.Status.OPEN:
+        raise PlayError("not-open", status=game.status)
+    return game
+
+
+def _free_number(game: Game, seats: list[Seat]) -> int:
+    taken = {seat.number for seat in seats}
+    free = [number for number in range(game.players) if number not in taken]
+    if not free:
+        raise PlayError("full")
+    return free[0]
+
+
+def _sit(
+    game: Game, *, number: int, now: datetime, user: User | None = None, bot: str = ""
+) -> Seat:
+    return Seat.objects.create(
+        game=game,
+        number=number,
+        players=game.players,
+        user=user,
+        bot=bot,
+        name=user.name if user else BOT_NAMES[number],
+        joined_at=now,
+    )
+
+
+def _start(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None:
+    for seat in seats:
+        if seat.user:
+            seat.name = seat.user.name
+    deal(game, sorted(seats, key=lambda seat: seat.number), seed=seed, now=now)
+    announce(game)

@@ -1,0 +1,49 @@
+"""What pages ask: games by person and lobby, without any cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import F, Q, QuerySet
+
+from accounts.models import User
+from games.models import Game, Seat
+from games.models import Move as MoveRow
+
+IN_LOBBY = 100  # tables listed
+
+
+def seats_waiting_for(user: User) -> QuerySet[Seat]:
+    """Return the seats of `user` that have something to decide now, the earliest deadline first."""
+    arranging = Q(game__status=Game.Status.ARRANGING, ready=False)
+    playing = Q(game__status=Game.Status.PLAYING, game__active_seat=F("number"))
+    return (
+        Seat.objects.filter(arranging | playing, user=user, left_at=None)
+        .select_related("game")
+        .order_by(F("game__deadline").asc(nulls_last=True), "game__turn_started_at", "pk")
+    )
+
+
+def games_of(user: User) -> QuerySet[Game]:
+    """Return all games `user` sits in, the latest first, with seats and their people."""
+    return (
+        Game.objects.filter(seats__user=user)
+        .order_by("-created_at", "-pk")
+        .prefetch_related("seats__user")
+    )
+
+
+def lobby() -> QuerySet[Game]:
+    """Return the open public tables, the oldest first, with host and seats."""
+    return (
+        Game.objects.filter(status=Game.Status.OPEN, public=True)
+        .select_related("host")
+        .prefetch_related("seats__user")
+        .order_by("created_at")[:IN_LOBBY]
+    )
+
+
+def log_of(game: Game, *, most: int) -> list[MoveRow]:
+    """Return the latest moves of `game`, at most `most`, in order: one query."""
+    rows: Iterable[MoveRow] = MoveRow.objects.filter(game=game).order_by("-number")[:most]
+    return list(reversed(list(rows)))
