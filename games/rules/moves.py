@@ -29,21 +29,23 @@ class Move(NamedTuple):
 class Event(NamedTuple):
     """Something that happened by a move, in order.
 
-    code        seat       square  kind                  other               detail
-    ----------  ---------  ------  --------------------  ------------------  -------------------------------
-    arranged    who                                                          four letters: b2 c2 b3 c3
+    code        seat        square  kind                   other              detail
+    ----------  ----------  ------  ---------------------  -----------------  --------------------
+    arranged    who                                                           kinds on b2 c2 b3 c3
     readied     who
-    began       first seat         the Discard's first                       (every seat is ready)
-    drew        who                the card (hidden)
-    placed      who        where   the card placed       the card it freed   "take" or "keep"
-    revealed    who        where   the card turned up    the card put down
-    claimed     who                                                          id of the Legend
-    offered                                                                  id that fills the River's place
-    reshuffled                     new pile, top first (hidden)              number of the reshuffle, from 1
+    began       first seat          the first Discard
+    drew        who                 the card (hidden)
+    placed      who         where   the card placed        the card it freed  take or keep
+    revealed    who         where   the card turned up     the card put down
+    claimed     who                                                           id of the Legend
+    offered                                                                   id of its successor
+    reshuffled                      pile, top 1st (hidden)                    its number, from 1
     passed      who
-    left        who                the drawn card given  back, if any        why
+    left        who                 drawn card given back                     why
+                                    to the pile (hidden)
     turn        who is next
-    ended                                                                    explored, limit, alone or bots
+    ended                                                                     explored, limit,
+                                                                              alone or bots
     """
 
     code: str

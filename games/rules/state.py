@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .kingdom import Kingdom
 
@@ -31,7 +31,7 @@ class State:
     discard: list[str]
     river: list[str]  # ids in place order, at most 8
     legend_pile: list[str]  # ids; the last one comes next
-    reshuffle: Reshuffle
+    reshuffle: Reshuffle = field(compare=False)
     first: int = 0
     leavers: str = "out"  # or "bot"
     turn_limit: int = 0  # turns a seat; 0: none
@@ -41,9 +41,30 @@ class State:
     drawn: str = ""  # the card in the active seat's hand
     claimed: str = ""  # the Legend claimed this turn
     reshuffles: int = 0  # how many there have been
-    legends: list[list[str]] = field(default_factory=list)  # ids by owner seat, in order of claiming
+    legends: list[list[str]] = field(
+        default_factory=list
+    )  # ids by owner seat, in order of claiming
     turns: list[int] = field(default_factory=list)  # turns ended by each seat
     ready: list[bool] = field(default_factory=list)  # while arranging
     dealt: list[str] = field(default_factory=list)  # four letters a seat: b2 c2 b3 c3 as drawn
     left: list[tuple[int, str]] = field(default_factory=list)  # (seat, why) in order of leaving
     end: str = ""  # why the game is over: explored, limit, alone, bots
+
+    def copy(self) -> State:
+        """An equal game that shares nothing changeable with this one."""
+        twin = replace(self)
+        twin.kingdoms = [kingdom.copy() for kingdom in self.kingdoms]
+        twin.pile = self.pile[:]
+        twin.discard = self.discard[:]
+        twin.river = self.river[:]
+        twin.legend_pile = self.legend_pile[:]
+        twin.legends = [owned[:] for owned in self.legends]
+        twin.turns = self.turns[:]
+        twin.ready = self.ready[:]
+        twin.dealt = self.dealt[:]
+        twin.left = self.left[:]
+        return twin
+
+    def seats_out(self) -> set[int]:
+        """The seats that went out, under either way to treat leavers."""
+        return {seat for seat, _ in self.left}

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .scoring import Scores
+from .arranging import may_arrange
+from .cards import squares_in
+from .kingdom import Kingdom
+from .legality import claimable, may_leave
+from .ranking import places
+from .scoring import Scores, score
+from .state import ACTION, ARRANGING, CLAIMING, OVER, PLACING, State
 
 FACE_DOWN = "?"
 
@@ -62,3 +68,78 @@ class View:
     legend_count: int  # face-down Legends left
     legal: Legal
     end: str
+
+
+def legal_for(state: State, seat: int | None) -> Legal:
+    """What a seat may do now, as pages and bots are told; nothing for a watcher."""
+    if seat is None:
+        return Legal()
+    phase = state.phase if seat == state.active else ""
+    kingdom = state.kingdoms[seat]
+    return Legal(
+        arrange=may_arrange(state, seat),
+        draw=phase == ACTION,
+        take=squares_in(kingdom.open_to(state.discard[-1])) if phase == ACTION else (),
+        keep=squares_in(kingdom.open_to(state.drawn)) if phase == PLACING else (),
+        reveal=squares_in(kingdom.down) if phase == PLACING else (),
+        claims=tuple(claimable(state, seat)),
+        may_pass=phase == CLAIMING,
+        leave=may_leave(state, seat),
+    )
+
+
+def view_for(state: State, seat: int | None) -> View:
+    """The game as the player of a seat may see it, or a watcher (None).
+
+    Face-down kinds, the piles' order, the seed, a card in another's hand and, while arranging,
+    the others' arrangement are not in it, and no number in it depends on them.
+    """
+    over = state.phase == OVER
+    shown = [_shown(state, number, seat) for number in range(len(state.kingdoms))]
+    scores = [
+        score(kingdom, state.ruleset, state.legends[number]) for number, kingdom in enumerate(shown)
+    ]
+    ranks = places(scores, [number for number, _ in state.left]) if over else [0] * len(shown)
+    why_left = dict(state.left)
+    return View(
+        seat=seat,
+        ruleset=state.ruleset,
+        phase=state.phase,
+        active=state.active,
+        first=state.first,
+        turn_limit=state.turn_limit,
+        leavers=state.leavers,
+        drawn=state.drawn if seat == state.active else "",
+        claimed=state.claimed,
+        kingdoms=tuple(
+            KingdomView(
+                seat=number,
+                cells=tuple(FACE_DOWN if cell.islower() else cell for cell in kingdom.cells),
+                legends=tuple(state.legends[number]),
+                scores=scores[number],
+                place=ranks[number],
+                turns=state.turns[number],
+                ready=state.ready[number],
+                bot=number in state.bots,
+                left=why_left.get(number, ""),
+            )
+            for number, kingdom in enumerate(shown)
+        ),
+        pile_count=len(state.pile),
+        discard_top=state.discard[-1] if state.discard else "",
+        discard_count=len(state.discard),
+        river=tuple(state.river),
+        legend_count=len(state.legend_pile),
+        legal=legal_for(state, seat),
+        end=state.end,
+    )
+
+
+def _shown(state: State, number: int, viewer: int | None) -> Kingdom:
+    """A seat's Kingdom as the viewer sees it: while arranging, others see the cards as dealt."""
+    kingdom = state.kingdoms[number]
+    if state.phase != ARRANGING or number == viewer:
+        return kingdom
+    as_dealt = kingdom.copy()
+    as_dealt.arrange(state.dealt[number])
+    return as_dealt

@@ -1,0 +1,81 @@
+"""A seat goes out: its player resigns, runs out of time or is removed (RULES *Leaving*)."""
+
+from __future__ import annotations
+
+from .arranging import begin_when_ready
+from .errors import RulesError
+from .flow import end_turn, finish, next_turn, refusal
+from .moves import Event, Move
+from .state import ACTION, ARRANGING, CLAIMING, OVER, PLACING, State
+
+REASONS = ("resigned", "timeout", "removed")
+
+
+def leave(state: State, seat: int, move: Move) -> list[Event]:
+    """Put a seat out; time up after the action only passes.
+
+    In phase claiming the running turn ends as passed first, when it is the leaver's own or when
+    the leave ends the game: so a record, which notes that turn before the leave, tells the same.
+    """
+    check_leave(state, seat, move.detail)
+    if state.phase == CLAIMING and move.detail == "timeout":
+        return _pass(state, [])
+    events: list[Event] = []
+    if state.phase == CLAIMING and (seat == state.active or _end_without(state, seat)):
+        _pass(state, events)
+        if state.phase == OVER:
+            return events
+    end = _end_without(state, seat)
+    given_back = ""
+    if state.phase == PLACING and (end or seat == state.active):
+        given_back, state.drawn = state.drawn, ""
+        state.pile.append(given_back)
+        state.phase = ACTION
+    state.left.append((seat, move.detail))
+    events.append(Event("left", seat, kind=given_back, detail=move.detail))
+    if end:
+        return finish(state, end, events)
+    if state.phase == ARRANGING:
+        return _leave_arranging(state, seat, events)
+    if seat == state.active and state.leavers == "out":
+        return next_turn(state, events)
+    return events
+
+
+def check_leave(state: State, seat: int, why: str) -> None:
+    """Raise what stands against this seat's leaving now for this reason."""
+    if state.phase == OVER or seat not in range(len(state.kingdoms)):
+        raise refusal(state, seat, ACTION)
+    if seat in state.seats_out():
+        raise RulesError("cannot-leave", seat=seat)
+    if why not in REASONS:
+        raise RulesError("no-such-reason", reason=why)
+    if why == "timeout" and (seat != state.active or state.phase == ARRANGING):
+        raise refusal(state, seat, ACTION)
+
+
+def pass_turn(state: State, seat: int, _: Move) -> list[Event]:
+    """End the own turn without a claim."""
+    if state.phase != CLAIMING or seat != state.active:
+        raise refusal(state, seat, CLAIMING)
+    return _pass(state, [])
+
+
+def _pass(state: State, events: list[Event]) -> list[Event]:
+    events.append(Event("passed", state.active))
+    return end_turn(state, events)
+
+
+def _end_without(state: State, seat: int) -> str:
+    """Why the game ends when this seat leaves; empty if it goes on."""
+    stay = {*range(len(state.kingdoms))} - state.seats_out() - {seat}
+    if len(stay) == 1:
+        return "alone"
+    return "bots" if stay <= state.bots else ""
+
+
+def _leave_arranging(state: State, seat: int, events: list[Event]) -> list[Event]:
+    if not state.ready[seat]:
+        state.kingdoms[seat].arrange(state.dealt[seat])
+        state.ready[seat] = True
+    return begin_when_ready(state, events)

@@ -1,0 +1,71 @@
+"""Every move that would be accepted now, without trying."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from .arranging import may_arrange
+from .cards import squares_in
+from .errors import RulesError
+from .leaving import REASONS, check_leave
+from .legends import fulfilled_legends
+from .moves import Move
+from .state import ACTION, CLAIMING, PLACING, State
+
+
+def claimable(state: State, seat: int) -> list[str]:
+    """The River Legends the active seat may claim now, in River order."""
+    if state.phase not in (ACTION, PLACING, CLAIMING) or seat != state.active or state.claimed:
+        return []
+    return fulfilled_legends(state.kingdoms[seat], state.river)
+
+
+def turn_moves(state: State, seat: int) -> list[Move]:
+    """The legal moves of a seat's turn: all but arranging, getting ready and leaving."""
+    if state.phase not in (ACTION, PLACING, CLAIMING) or seat != state.active:
+        return []
+    moves = [Move("claim", detail=legend) for legend in claimable(state, seat)]
+    kingdom = state.kingdoms[seat]
+    if state.phase == CLAIMING:
+        moves.append(Move("pass"))
+    elif state.phase == ACTION:
+        moves.append(Move("draw"))
+        moves += MOVES["take"][kingdom.open_to(state.discard[-1])]
+    else:
+        moves += MOVES["keep"][kingdom.open_to(state.drawn)]
+        moves += MOVES["reveal"][kingdom.down]
+    return moves
+
+
+def legal_moves(state: State, seat: int) -> list[Move]:
+    """All moves `play` accepts from a seat now, each once."""
+    moves = turn_moves(state, seat)
+    if may_arrange(state, seat):
+        moves += [
+            Move("arrange", detail="".join(cards)) for cards in permutations(state.dealt[seat])
+        ]
+        moves.append(Move("ready"))
+    return moves + [Move("leave", detail=why) for why in REASONS if may_leave(state, seat, why)]
+
+
+def may_leave(state: State, seat: int, why: str = "resigned") -> bool:
+    """Whether a seat may leave now for this reason."""
+    try:
+        check_leave(state, seat, why)
+    except RulesError:
+        return False
+    return True
+
+
+class _MovesByTargets(dict[int, tuple[Move, ...]]):
+    """By set of squares: the moves of one act to each of them."""
+
+    def __init__(self, act: str) -> None:
+        self.act = act
+
+    def __missing__(self, squares: int) -> tuple[Move, ...]:
+        moves = self[squares] = tuple(Move(self.act, square) for square in squares_in(squares))
+        return moves
+
+
+MOVES = {act: _MovesByTargets(act) for act in ("take", "keep", "reveal")}
