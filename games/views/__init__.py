@@ -1,0 +1,1 @@
+"""Pages: each fetches, asks the play layer, and answers."""
