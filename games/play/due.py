@@ -16,6 +16,6 @@ def seats_due(state: State) -> list[int]:
 
 
 def bots_due(state: State) -> list[int]:
-    """Return those of `seats_due` a bot decides for: bots from the start, and leavers' stand-ins."""
+    """Return those of `seats_due` a bot decides for, stand-ins of leavers included."""
     left = {seat for seat, _why in state.left}
     return [seat for seat in seats_due(state) if seat in state.bots or seat in left]

@@ -35,8 +35,8 @@ def take_turn(
 
     `version` is what the player saw; it guards the acts of a turn, while arranging, readiness and
     leaving look at the seat alone. A seat that is out is played by its `stand_in` alone, never by
-    its person again. Raises StaleMove when the table has moved on, PlayError when the
-    game is not running or the seat is out, RulesError when the rules refuse; then nothing has changed.
+    its person again. Raises StaleMove when the table has moved on, PlayError when the game is not
+    running or the seat is out, RulesError when the rules refuse; then nothing has changed.
     """
     with transaction.atomic():
         game = lock(game_id)
