@@ -1,0 +1,71 @@
+"""Plain builders for tests: people, tables and games in any state, from fixed seeds."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+
+from accounts.models import User
+from games.models import Game
+from games.play.lobby import Options, join, open_table, start
+from games.play.storage import Table, load
+from games.play.turns import take_turn
+from games.rules.engine import legal_moves
+from games.rules.moves import Move
+
+NOW = datetime(2026, 3, 1, 8, 0, tzinfo=UTC)
+SEED = bytes(range(32))
+_numbers = count(1)
+
+
+def make_user(name: str = "", *, email: str = "", **fields: object) -> User:
+    """A saved member who signs in with the password "secret-word"."""
+    name = name or f"Player {next(_numbers)}"
+    return User.objects.create_user(
+        name, email or f"{name.lower().replace(' ', '.')}@example.org", "secret-word", **fields
+    )
+
+
+def make_game(
+    *users: User,
+    players: int = 0,
+    seed: bytes = SEED,
+    bots: str = "random",
+    arranged: bool = True,
+    **options: object,
+) -> Game:
+    """A started game of `users`, bots in the seats left of `players`; arranged as dealt."""
+    settings = Options(players=max(players, len(users), 2), **options)  # type: ignore[arg-type]
+    host, *others = users
+    game = open_table(host=host, options=settings, now=NOW)
+    for user in others:
+        game = join(game_id=game.pk, user=user, seed=seed, now=NOW)
+    if game.status == Game.Status.OPEN:
+        game = start(game_id=game.pk, by=host, bot=bots, seed=seed, now=NOW)
+    if arranged:
+        for number in range(game.players):
+            act(game, number, Move("ready"))
+    return Game.objects.get(pk=game.pk)
+
+
+def act(game: Game, seat: int, move: Move, *, now: datetime = NOW) -> Table:
+    """Make a move on the game as it stands now, whoever decides for the seat."""
+    version = Game.objects.values_list("version", flat=True).get(pk=game.pk)
+    return take_turn(
+        game_id=game.pk, seat=seat, move=move, version=version, now=now, stand_in=True
+    )
+
+
+def play_some(game: Game, moves: int = 10_000, *, random: Random | None = None) -> Table:
+    """Make so many random legal decisions of the active seat, or as many as the game has."""
+    random = random or Random(1)
+    table = load(Game.objects.get(pk=game.pk))
+    for number in range(moves):
+        if not table.game.is_running:
+            break
+        seat = table.state.active
+        options = [move for move in legal_moves(table.state, seat) if move.act != "leave"]
+        now = NOW + timedelta(minutes=number)
+        table = act(game, seat, random.choice(options), now=now)
+    return table
