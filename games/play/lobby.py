@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from games.bots import BOTS
 from games.models import Game, Seat
 from games.rules.rulesets import RULESETS
 
@@ -16,6 +17,7 @@ from .deal import deal
 from .errors import PlayError
 from .turns import lock
 
+MOST_TURNS = 200  # a seat, where a table sets a limit
 BOT_NAMES = ("Ash", "Birch", "Cedar", "Elder")
 
 
@@ -34,13 +36,10 @@ class Options:
 def open_table(*, host: User, options: Options, now: datetime) -> Game:
     """Open a table with `host` in its first seat.
 
-    Raises PlayError: `players`, `ruleset` for options that do not exist, `guest-lobby` when a guest
-    opens a table for the lobby.
+    Raises PlayError: `players`, `ruleset`, `turn-limit`, `leavers`, `first-by` for options that do
+    not exist, `guest-lobby` when a guest opens a table for the lobby.
     """
-    if not 2 <= options.players <= 4:
-        raise PlayError("players", players=options.players)
-    if options.ruleset not in RULESETS:
-        raise PlayError("ruleset", ruleset=options.ruleset)
+    _check_options(options)
     if host.is_guest and options.public:
         raise PlayError("guest-lobby")
     with transaction.atomic():
@@ -111,6 +110,8 @@ def start(*, game_id: int, by: User, bot: str, seed: bytes, now: datetime) -> Ga
         game = _lock_open(game_id)
         if game.host_id != by.pk:
             raise PlayError("not-host")
+        if bot not in BOTS:
+            raise PlayError("bot", bot=bot)
         seats = list(game.seats.select_related("user"))
         while len(seats) < game.players:
             seats.append(_sit(game, number=_free_number(game, seats), bot=bot, now=now))
@@ -124,6 +125,19 @@ def play_now(*, user: User, bots: int, bot: str, seed: bytes, now: datetime) -> 
     with transaction.atomic():
         game = open_table(host=user, options=options, now=now)
         return start(game_id=game.pk, by=user, bot=bot, seed=seed, now=now)
+
+
+def _check_options(options: Options) -> None:
+    if not 2 <= options.players <= 4:
+        raise PlayError("players", players=options.players)
+    if options.ruleset not in RULESETS:
+        raise PlayError("ruleset", ruleset=options.ruleset)
+    if not 0 <= options.turn_limit <= MOST_TURNS:
+        raise PlayError("turn-limit", most=MOST_TURNS)
+    if options.leavers not in Game.Leavers:
+        raise PlayError("leavers")
+    if options.first_by not in Game.FirstBy:
+        raise PlayError("first-by")
 
 
 def _lock_open(game_id: int) -> Game:
