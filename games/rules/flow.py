@@ -75,10 +75,7 @@ def seat_after(state: State, seat: int) -> int:
 
 
 def finish(state: State, why: str, events: list[Event]) -> list[Event]:
-    """End the game: every card is turned up, a card in hand goes back on the draw pile."""
-    if state.drawn:
-        state.pile.append(state.drawn)
-        state.drawn = ""
+    """End the game: every card is turned up."""
     for kingdom in state.kingdoms:
         kingdom.reveal_all()
     state.claimed = ""

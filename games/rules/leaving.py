@@ -6,47 +6,44 @@ from .arranging import begin_when_ready
 from .errors import RulesError
 from .flow import end_turn, finish, next_turn, refusal
 from .moves import Event, Move
-from .state import ACTION, ARRANGING, CLAIMING, OVER, PLACING, State
+from .state import ACTION, ARRANGING, CLAIMING, OVER, State
 
 REASONS = ("resigned", "timeout", "removed")
 
 
 def leave(state: State, seat: int, move: Move) -> list[Event]:
-    """Put a seat out; time up after the action only passes.
+    """Put a seat out; its own turn is cut short, and the next seat plays.
 
-    In phase claiming the running turn ends as passed first, when it is the leaver's own or when
-    the leave ends the game: so a record, which notes that turn before the leave, tells the same.
+    After the action time up only passes, and any other leave lets the running turn end as passed
+    first when it is the leaver's own or when the leave ends the game: so a record, which notes
+    that turn before the leave, tells the same. Bots from the start cannot leave.
     """
-    check_leave(state, seat, move.detail)
-    if state.phase == CLAIMING and move.detail == "timeout":
-        return _pass(state, [])
+    why = move.detail
+    check_leave(state, seat, why)
     events: list[Event] = []
     if state.phase == CLAIMING and (seat == state.active or _end_without(state, seat)):
         _pass(state, events)
-        if state.phase == OVER:
+        if state.phase == OVER or why == "timeout":
             return events
     end = _end_without(state, seat)
-    given_back = ""
-    if state.phase == PLACING and (end or seat == state.active):
-        given_back, state.drawn = state.drawn, ""
-        state.pile.append(given_back)
-        state.phase = ACTION
-    state.left.append((seat, move.detail))
-    events.append(Event("left", seat, kind=given_back, detail=move.detail))
+    given_back = _give_back(state) if end or seat == state.active else ""
+    state.left.append((seat, why))
+    events.append(Event("left", seat, kind=given_back, detail=why))
+    if state.phase == ARRANGING and not state.ready[seat]:
+        state.kingdoms[seat].arrange(state.dealt[seat])
+        state.ready[seat] = True
     if end:
         return finish(state, end, events)
     if state.phase == ARRANGING:
-        return _leave_arranging(state, seat, events)
-    if seat == state.active and state.leavers == "out":
-        return next_turn(state, events)
-    return events
+        return begin_when_ready(state, events)
+    return next_turn(state, events) if seat == state.active else events
 
 
 def check_leave(state: State, seat: int, why: str) -> None:
     """Raise what stands against this seat's leaving now for this reason."""
     if state.phase == OVER or seat not in range(len(state.kingdoms)):
         raise refusal(state, seat, ACTION)
-    if seat in state.seats_out():
+    if seat in state.bots or seat in state.seats_out():
         raise RulesError("cannot-leave", seat=seat)
     if why not in REASONS:
         raise RulesError("no-such-reason", reason=why)
@@ -74,8 +71,8 @@ def _end_without(state: State, seat: int) -> str:
     return "bots" if stay <= state.bots else ""
 
 
-def _leave_arranging(state: State, seat: int, events: list[Event]) -> list[Event]:
-    if not state.ready[seat]:
-        state.kingdoms[seat].arrange(state.dealt[seat])
-        state.ready[seat] = True
-    return begin_when_ready(state, events)
+def _give_back(state: State) -> str:
+    """Put the card in hand, if any, back on top of the draw pile."""
+    card, state.drawn = state.drawn, ""
+    state.pile += card
+    return card

@@ -1,0 +1,75 @@
+"""Values of a JSON object, taken out with the type they must have."""
+
+from __future__ import annotations
+
+from games.rules.cards import KINDS
+from games.rules.errors import RulesError
+
+JsonObject = dict[str, object]
+
+
+def an_object(value: object) -> JsonObject:
+    """The value, if it is a JSON object; raises not-an-object."""
+    if not isinstance(value, dict):
+        raise RulesError("not-an-object")
+    return value
+
+
+def required(record: JsonObject, key: str) -> object:
+    """The value of a key that must be there; raises missing-key."""
+    if key not in record:
+        raise RulesError("missing-key", key=key)
+    return record[key]
+
+
+def whole_number(record: JsonObject, key: str, default: int | None = None) -> int:
+    """A number from 0 (a truth value is none); raises missing-key or wrong-value."""
+    value = required(record, key) if default is None else record.get(key, default)
+    if type(value) is not int or value < 0:
+        raise RulesError("wrong-value", key=key)
+    return value
+
+
+def a_list(record: JsonObject, key: str) -> list[object]:
+    """A list; raises missing-key or wrong-value."""
+    value = required(record, key)
+    if not isinstance(value, list):
+        raise RulesError("wrong-value", key=key)
+    return value
+
+
+def texts(record: JsonObject, key: str) -> list[str]:
+    """A list of texts; raises missing-key or wrong-value."""
+    values = [value for value in a_list(record, key) if isinstance(value, str)]
+    if len(values) < len(a_list(record, key)):
+        raise RulesError("wrong-value", key=key)
+    return values
+
+
+def one_of(record: JsonObject, key: str, choices: tuple[str, ...]) -> str:
+    """One of the choices, the first if the key is not there; raises wrong-value."""
+    value = record.get(key, choices[0])
+    if not isinstance(value, str) or value not in choices:
+        raise RulesError("wrong-value", key=key)
+    return value
+
+
+def cards(record: JsonObject, key: str) -> str:
+    """Letters of kinds; raises missing-key or wrong-value."""
+    value = required(record, key)
+    if not isinstance(value, str) or not {*value} <= {*KINDS}:
+        raise RulesError("wrong-value", key=key)
+    return value
+
+
+def hex_bytes(record: JsonObject, key: str, length: int) -> bytes | None:
+    """So many bytes as hex digits, None if the key is not there; raises wrong-value."""
+    if key not in record:
+        return None
+    value = record[key]
+    if isinstance(value, str) and len(value) == 2 * length and value.isalnum():
+        try:
+            return bytes.fromhex(value)
+        except ValueError:
+            pass
+    raise RulesError("wrong-value", key=key)
