@@ -6,26 +6,29 @@ README.md explains each variable, `drako_site/checks.py` refuses values that can
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
-import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
-from .secrets import kept_secret
+from .environment import Environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+env = Environment()
 env.read_env(BASE_DIR / ".env")
+WRONG_SETTINGS = env.problems
 
-VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+# What the site makes for itself: secrets, SQLite, the embedded broker, collected static files.
+VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 
 # --- Where the site is -------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
-SITE_URL = env.str("SITE_URL", default=f"http://localhost:{env.int('PORT', default=8000)}").rstrip("/")
+PORT = env.int("PORT", default=8000)
+SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
 SITE_HOST = urlsplit(SITE_URL).hostname or ""
 LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ON_LAPTOP = SITE_HOST in {"localhost", "127.0.0.1", "::1"}
@@ -33,15 +36,14 @@ HTTPS = SITE_URL.startswith("https://")
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=LOOPBACK_HOSTS if ON_LAPTOP else [SITE_HOST])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if HTTPS else [])
-SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(
-    VAR_DIR / "secret_key", get_random_secret_key
-)
+SECRET_KEY = env.secret("SECRET_KEY", kept_in=VAR_DIR / "secret_key", make=get_random_secret_key)
 
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 # A proxy in front says by this header that the browser came by https. Only set it behind one.
-if env.bool("BEHIND_PROXY", default=False):
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # --- What it is made of ------------------------------------------------------------------------
@@ -100,8 +102,11 @@ TEMPLATES = [
 
 # --- Database ----------------------------------------------------------------------------------
 
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'drako.sqlite3'}")}
-_database = DATABASES["default"]
+_database = env.database(
+    "DATABASE_URL",
+    {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "drako.sqlite3"},
+)
+DATABASES = {"default": _database}
 _database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=600)
 _database["CONN_HEALTH_CHECKS"] = True
 if _database["ENGINE"].endswith("sqlite3"):
@@ -118,13 +123,54 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Redis, Celery -----------------------------------------------------------------------------
 
 REDIS_URL = env.str("REDIS_URL", default="")
-CACHES = {
-    "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-        if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    )
+# A page is better without Redis than late.
+REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 5}
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": REDIS_PATIENCE,
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
+
+CELERY_BROKER_URL = REDIS_URL or "embedded://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    REDIS_PATIENCE
+    | {
+        # A killed worker's tasks are given to another once they have been out for so long,
+        "visibility_timeout": 300,
+        # as is looked for this often.
+        "unacked_restore_interval": 10,
+        "unacked_restore_throttle": 1,
+    }
+    if REDIS_URL
+    else {"folder": VAR_DIR / "broker"}
+) | {
+    # Publishing fails at once when the broker is away: rows are the truth, a sweep finds them.
+    "max_retries": 0,
+}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY = False
+
+CELERY_TASK_QUEUES = [Queue(name) for name in ("turns", "mail", "bots", "sweeps")]
+CELERY_TASK_DEFAULT_QUEUE = "turns"
+CELERY_TASK_CREATE_MISSING_QUEUES = False
+CELERY_TASK_ROUTES = {"*.sweep_*": {"queue": "sweeps"}, "games.play_bots": {"queue": "bots"}}
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+# A task is run twice rather than never: all are safe to run twice.
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+
+# Seconds between the looks for what is due, by task.
+SWEEPS = {"games.sweep_bots": 1.0}
+CELERY_BEAT_SCHEDULE = {
+    task: {"task": task, "schedule": seconds, "options": {"expires": 2 * seconds}}
+    for task, seconds in SWEEPS.items()
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
 # --- Mail --------------------------------------------------------------------------------------
 
@@ -134,10 +180,11 @@ MAIL_VIEWER = ON_LAPTOP and not EMAIL_URL
 if MAIL_VIEWER:
     INSTALLED_APPS += ["django_mail_viewer", "django_mail_viewer.backends.database"]
     EMAIL_BACKEND = "django_mail_viewer.backends.database.backend.EmailBackend"
-elif EMAIL_URL:
-    vars().update(env.email_url_config(EMAIL_URL))
+else:
+    vars().update(env.mail("EMAIL_URL"))
 EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Drako <drako@{SITE_HOST}>")
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Drako <drako@{SITE_HOST}>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # --- Accounts ----------------------------------------------------------------------------------
 
@@ -151,12 +198,12 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {"user_attributes": ("name", "email")}),
+        ("MinimumLengthValidator", {}),
+        ("CommonPasswordValidator", {}),
+        ("NumericPasswordValidator", {}),
     )
 ]
 LOGIN_URL = "account_login"
@@ -166,9 +213,16 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_PRESERVE_USERNAME_CASING = True
+# accounts/views/entry.py sends members on, and treats guests as strangers.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_SESSION_REMEMBER = True
+# Limits on tries count by network address: behind a proxy, by the one that the proxy names.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 
 # --- Languages and time ------------------------------------------------------------------------
