@@ -2,8 +2,110 @@
 
 from __future__ import annotations
 
+import logging
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.db import IntegrityError, transaction
+from django.forms import Form
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from .models import User
+from .models.names import is_guest_name, name_key, normal_name, validate_name
+from .services import become_member, make_member
+
+_MAIL_SENT = "account/messages/email_confirmation_sent.txt"
+
+logger = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    pass
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "email_taken": _("Somebody has this mail address already."),
+        "email_password_mismatch": _("No account has this mail address and this password."),
+        "username_taken": _("Somebody has this name already."),
+        "username_password_mismatch": _("No account has this name and this password."),
+        "guest_name": _("Names like this one are for guests."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name in its normal form; `shallow` leaves out who has it."""
+        name = normal_name(username)
+        validate_name(name)
+        if is_guest_name(name):
+            raise self.validation_error("guest_name")
+        if not shallow and User.objects.filter(name_key=name_key(name)).exists():
+            raise self.validation_error("username_taken")
+        return name
+
+    def new_user(self, request: HttpRequest) -> User:
+        """Who signs up: the guest who plays already, or somebody new."""
+        user = request.user
+        return user if isinstance(user, User) and user.is_guest else User()
+
+    def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
+        """The member that the form describes. Raises TakenError and NotAGuestError."""
+        data = form.cleaned_data
+        who = {
+            "name": data["username"],
+            "email": data["email"],
+            "password": data["password1"],
+        }
+        return become_member(user, **who) if user.is_guest else make_member(**who)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        if request.user.is_authenticated and request.user.pk == user.pk:
+            # A guest who became a member in this session: a password makes Django throw the
+            # session away unless it is told that the change is the person's own.
+            update_session_auth_hash(request, user)
+        super().login(request, user)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Who proves an address has it; who only claimed it loses it."""
+        claims = EmailAddress.objects.filter(email=email_address.email, verified=False)
+        try:
+            with transaction.atomic():
+                if email_address.can_set_verified():
+                    claims.exclude(user_id=email_address.user_id).delete()
+                    User.objects.filter(email=email_address.email).exclude(
+                        pk=email_address.user_id
+                    ).update(email="")
+                return super().confirm_email(request, email_address)
+        except IntegrityError:  # somebody else proved it in the same moment
+            failed = "account/messages/email_confirmation_failed.txt"
+            self.add_message(request, messages.ERROR, failed, {"email": email_address.email})
+            return False
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """Only an address that is not in use yet; the other can be changed, not dropped."""
+        return not email_address.primary
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail; when that fails, log it, tell the person, and let the rest stand."""
+        mail = self.render_mail(template_prefix, email, {"email": email} | context)
+        try:
+            mail.send()
+        except Exception:  # what a mail backend may raise is not known
+            logger.exception("account mail %s could not be sent", template_prefix)
+            messages.error(
+                self.request, gettext("The mail could not be sent. Please try again later.")
+            )
+            self.request.mail_failed = True
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        """Show a message, unless it says that a mail was sent which was not."""
+        if message_template == _MAIL_SENT and getattr(request, "mail_failed", False):
+            return
+        super().add_message(request, level, message_template, *args, **kwargs)

@@ -12,8 +12,8 @@ NAME_MIN = 2
 NAME_MAX = 24
 GUEST_PREFIX = "Guest-"
 
-# Control, format, surrogate, private, unassigned, line and paragraph separator.
-_REFUSED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Control, format, surrogate, private, unassigned, separators of lines, paragraphs and words.
+_REFUSED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}
 # Letters and marks that draw nothing: Unicode's Default_Ignorable_Code_Point outside the
 # categories above, and the blank Braille pattern.
 _INVISIBLE = (
@@ -85,6 +85,8 @@ class NameKeyField(models.CharField):
 
 
 def _cannot_be_seen(char: str) -> bool:
+    if char == " ":
+        return False
     if unicodedata.category(char) in _REFUSED_CATEGORIES:
         return True
     return any(first <= ord(char) <= last for first, last in _INVISIBLE)

@@ -1,0 +1,94 @@
+"""What people fill in to come in and to say how they like the site."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import LoginForm, SignupForm
+from django import forms
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from .models import User
+from .models.names import NAME_MAX, NAME_MIN, name_key, normal_name
+
+
+class NameField(forms.CharField):
+    """A name in its normal form, before its length and letters are judged."""
+
+    def to_python(self, value: Any) -> str:
+        return normal_name(super().to_python(value) or "")
+
+
+class SignInForm(LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _without_placeholders(self)
+        self.fields["login"].label = _("Name or mail address")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+
+
+class SignUpForm(SignupForm):
+    username = NameField(widget=forms.TextInput(attrs={"autocomplete": "username"}))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _without_placeholders(self)
+        self.fields["username"].label = _("Name")
+        self.fields["username"].help_text = _(
+            "%(least)d to %(most)d characters. The other players see it."
+        ) % {"least": NAME_MIN, "most": NAME_MAX}
+        self.fields["email"].label = _("Mail address")
+        self.fields["email"].help_text = _("Used when you lose your password. Nobody else sees it.")
+
+    def save(self, request: HttpRequest) -> User:
+        """The person, new or grown from a guest, with the address to be proven.
+
+        Raises TakenError and NotAGuestError.
+        """
+        with transaction.atomic():
+            return super().save(request)
+
+    def same_person(self, request: HttpRequest) -> User | None:
+        """Whose name, address and password these are already: a second click on the button.
+
+        Tries count against the limit of failed sign-ins.
+        """
+        name, email, password = (
+            str(self.data.get(field, "")) for field in ("username", "email", "password1")
+        )
+        known = User.objects.filter(name_key=name_key(name), email=email.strip().lower()).first()
+        if known is None or not known.email:
+            return None
+        try:
+            found = get_adapter().authenticate(request, username=known.name, password=password)
+        except forms.ValidationError:
+            return None
+        return known if found == known and known.is_active else None
+
+
+class PreferencesForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ("confirm_moves", "theme")
+        labels = {
+            "confirm_moves": _("Ask me to confirm each move"),
+            "theme": _("Colours"),
+        }
+        help_texts = {
+            "confirm_moves": _("You see what a move does before it counts. There is no undo."),
+        }
+        widgets = {"theme": forms.RadioSelect}
+
+    def save(self, commit: bool = True) -> User:
+        """Write the preferences alone: what else happens to the person meanwhile stays."""
+        self.instance.save(update_fields=self.Meta.fields)
+        return self.instance
+
+
+def _without_placeholders(form: forms.Form) -> None:
+    # They repeat the labels and vanish when one starts to type.
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)

@@ -1,0 +1,87 @@
+"""What concerns a person: coming as a guest, becoming a member."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from .models import User
+from .models.names import GUEST_PREFIX, name_key, normal_name
+
+# No letter or digit that is read as another.
+_GUEST_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+_GUEST_LETTERS = 4
+_GUEST_TRIES = 20
+
+
+class TakenError(Exception):
+    """Somebody else has the name or the mail address; `field` says which: "name" or "email"."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(field)
+        self.field = field
+
+
+class NotAGuestError(Exception):
+    """The guest has become a member in the meantime."""
+
+
+class NoGuestNameError(Exception):
+    """No free name was found for a guest."""
+
+
+def make_guest(now: datetime) -> User:
+    """A person to play as at once: a free name like Guest-7K2M, no mail, no password.
+
+    Raises NoGuestNameError when twenty random names in a row are taken.
+    """
+    for _try in range(_GUEST_TRIES):
+        letters = "".join(secrets.choice(_GUEST_ALPHABET) for _ in range(_GUEST_LETTERS))
+        try:
+            with transaction.atomic():
+                return User.objects.create_user(
+                    GUEST_PREFIX + letters, is_guest=True, date_joined=now
+                )
+        except IntegrityError:
+            continue
+    raise NoGuestNameError
+
+
+def make_member(*, name: str, email: str, password: str) -> User:
+    """A new member. Raises TakenError."""
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(name, email, password)
+    except IntegrityError as error:
+        raise _taken(name, email, error) from error
+
+
+def become_member(user: User, name: str, email: str, password: str) -> User:
+    """Turn a guest's own row into a member's, so that the games stay theirs.
+
+    Returns the row as saved; `user` itself is left alone. Raises TakenError, and NotAGuestError
+    when another request was first.
+    """
+    try:
+        with transaction.atomic():
+            row = User.objects.select_for_update().get(pk=user.pk)
+            if not row.is_guest:
+                raise NotAGuestError
+            row.name = normal_name(name)
+            row.email = email.lower()
+            row.is_guest = False
+            row.set_password(password)
+            row.save(update_fields=["name", "name_key", "email", "is_guest", "password"])
+            return row
+    except IntegrityError as error:
+        raise _taken(name, email, error) from error
+
+
+def _taken(name: str, email: str, error: IntegrityError) -> Exception:
+    if User.objects.filter(name_key=name_key(name)).exists():
+        return TakenError("name")
+    if User.objects.filter(email__iexact=email).exists():
+        return TakenError("email")
+    return error

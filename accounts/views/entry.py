@@ -1,0 +1,60 @@
+"""Coming in: sign up, sign in. A guest counts as a stranger, and keeps the games by signing up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import views as allauth_views
+from allauth.account.utils import perform_login
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from accounts.adapter import AccountAdapter
+from accounts.forms import SignInForm, SignUpForm
+from accounts.models import User
+from accounts.services import NotAGuestError, TakenError
+
+
+class MembersGoOnMixin:
+    """Sends a member on to where they wanted to go; guests and strangers see the page."""
+
+    @method_decorator(never_cache)
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and not request.user.is_guest:
+            return HttpResponseRedirect(self.get_authenticated_redirect_url())  # type: ignore[attr-defined]
+        return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+
+
+class SignInView(MembersGoOnMixin, allauth_views.LoginView):
+    form_class = SignInForm
+
+
+class SignUpView(MembersGoOnMixin, allauth_views.SignupView):
+    form_class = SignUpForm
+
+    def form_valid(self, form: SignUpForm) -> HttpResponse:
+        was_guest = self.request.user.is_authenticated
+        try:
+            response = super().form_valid(form)
+        except TakenError as taken:
+            field = "username" if taken.field == "name" else "email"
+            form.add_error(field, AccountAdapter.error_messages[f"{field}_taken"])
+            return self.form_invalid(form)
+        except NotAGuestError:
+            form.add_error(None, _("You have signed up in another window already."))
+            return self.form_invalid(form)
+        if was_guest:
+            messages.success(self.request, _("Your games are kept."))
+        return response
+
+    def form_invalid(self, form: SignUpForm) -> HttpResponse:
+        person = form.same_person(self.request)
+        if person is None:
+            return super().form_invalid(form)
+        return self._sign_in(person)
+
+    def _sign_in(self, person: User) -> HttpResponse:
+        return perform_login(self.request, person, redirect_url=self.get_success_url())

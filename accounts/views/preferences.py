@@ -1,0 +1,25 @@
+"""How a person likes the site."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.forms import PreferencesForm
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    """The name, the ways to change mail and password, and the preferences."""
+    posted = request.POST if request.method == "POST" else None
+    form = PreferencesForm(posted, instance=request.user)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Your settings are saved."))
+        return redirect("settings")
+    return render(request, "accounts/settings.html", {"form": form})
