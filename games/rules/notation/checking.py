@@ -53,9 +53,9 @@ def check_record(value: object) -> Outcome:
     if state.reshuffles < len(record.reshuffles):
         raise RulesError("reshuffles-left-over", number=state.reshuffles + 1)
     outcome = Outcome(final_scores(state), final_places(state))
-    if record.scores is not None:
-        _check_scores(record.scores, outcome.scores)
-    if record.places is not None and _differ(record.places, outcome.places):
+    if "scores" in record.results:
+        _check_scores(record.results["scores"], outcome.scores)
+    if "places" in record.results and _differ(record.results["places"], outcome.places):
         raise RulesError("wrong-places")
     return outcome
 

@@ -18,7 +18,7 @@ FORMAT = "drako-record/1"
 
 
 class Record(NamedTuple):
-    """What a record says; `turns`, `scores` and `places` are as found, still to be checked."""
+    """What a record says; `turns` and `results` are as found, still to be checked."""
 
     ruleset: str
     players: list[str]
@@ -35,8 +35,7 @@ class Record(NamedTuple):
     first_by: str
     seed: bytes | None
     commitment: bytes | None
-    scores: object  # None if the record tells none
-    places: object
+    results: dict[str, object]  # `scores` and `places`, if the record tells them
 
 
 def read_record(value: object) -> Record:
@@ -63,8 +62,7 @@ def read_record(value: object) -> Record:
         first_by=one_of(found, "first_by", ("seed", "account")),
         seed=hex_bytes(found, "seed", SEED_BYTES),
         commitment=hex_bytes(found, "commitment", SEED_BYTES),
-        scores=found.get("scores"),
-        places=found.get("places"),
+        results={key: found[key] for key in ("scores", "places") if key in found},
     )
     _check_start(record)
     return record

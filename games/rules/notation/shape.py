@@ -6,6 +6,7 @@ from games.rules.cards import KINDS
 from games.rules.errors import RulesError
 
 JsonObject = dict[str, object]
+_HEX_DIGITS = {*"0123456789abcdefABCDEF"}
 
 
 def an_object(value: object) -> JsonObject:
@@ -66,10 +67,14 @@ def hex_bytes(record: JsonObject, key: str, length: int) -> bytes | None:
     """So many bytes as hex digits, None if the key is not there; raises wrong-value."""
     if key not in record:
         return None
-    value = record[key]
-    if isinstance(value, str) and len(value) == 2 * length and value.isalnum():
-        try:
-            return bytes.fromhex(value)
-        except ValueError:
-            pass
-    raise RulesError("wrong-value", key=key)
+    found = from_hex(record[key], length)
+    if found is None:
+        raise RulesError("wrong-value", key=key)
+    return found
+
+
+def from_hex(value: object, length: int) -> bytes | None:
+    """So many bytes written as hex digits and nothing else; None if they are not."""
+    if not isinstance(value, str) or len(value) != 2 * length or not {*value} <= _HEX_DIGITS:
+        return None
+    return bytes.fromhex(value)

@@ -1,0 +1,174 @@
+"""The rules' codes in the reader's language: kinds, Legends, rulesets, categories, refusals."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.text import Truncator
+from django.utils.translation import gettext_lazy as _
+
+from games.rules.errors import RulesError
+from games.rules.legends import LEGENDS
+
+_KINDS: dict[str, str | Promise] = {
+    "P": _("Plain"),
+    "F": _("Forest"),
+    "M": _("Mountain"),
+    "S": _("Marsh"),
+    "H": _("Human"),
+    "E": _("Elf"),
+    "D": _("Dwarf"),
+    "G": _("Goblin"),
+    "O": _("Portal"),
+    "R": _("Dragon"),
+}
+_LEGENDS: dict[str, str | Promise] = {
+    "tribe-human": _("Tribe of Humans"),
+    "tribe-elf": _("Tribe of Elves"),
+    "tribe-dwarf": _("Tribe of Dwarves"),
+    "tribe-goblin": _("Tribe of Goblins"),
+    "terrain-plain": _("Land of Plains"),
+    "terrain-forest": _("Land of Forests"),
+    "terrain-mountain": _("Land of Mountains"),
+    "terrain-marsh": _("Land of Marshes"),
+    "alliance-human-dwarf": _("Alliance of Humans and Dwarves"),
+    "alliance-human-elf": _("Alliance of Humans and Elves"),
+    "battle-dwarf-goblin": _("Battle of Dwarves and Goblins"),
+    "battle-human-goblin": _("Battle of Humans and Goblins"),
+    "battle-elf-goblin": _("Battle of Elves and Goblins"),
+    "battle-elf-dwarf": _("Battle of Elves and Dwarves"),
+    "four-tribes": _("The Four Tribes"),
+}
+_CONDITIONS: dict[str, str | Promise] = {
+    "tribe": _("2 connected cards of this Tribe: %(one)s"),
+    "terrain": _("3 cards of this Terrain in one connected group: %(one)s"),
+    "alliance": _("%(one)s and %(other)s, one of each, connected"),
+    "battle": _(
+        "%(one)s against %(other)s: 2 of one side, each connected to at least one of the other"
+    ),
+    "four-tribes": _("at least one of each Tribe, connected or not"),
+}
+_RULESETS: dict[str, str | Promise] = {
+    "rulebook": _("Rulebook"),
+    "arena": _("Arena"),
+    "arena-feud": _("Arena with feuding Goblins"),
+    "aetherya": _("Aetherya"),
+}
+_CATEGORIES: dict[str, str | Promise] = {
+    "elves": _("Elves"),
+    "dwarves": _("Dwarves"),
+    "humans": _("Humans"),
+    "goblins": _("Goblins"),
+    "dragons": _("Dragons"),
+    "legends": _("Legends"),
+    "conflicts": _("Conflicts"),
+    "total": _("Harmony"),
+}
+_NOT_IN_THIS_PHASE: dict[object, str | Promise] = {
+    "arranging": _("The first turn has not begun: the centre cards are being arranged."),
+    "action": _("First comes the action: draw a card, or take the Discard."),
+    "placing": _("A card is drawn: place it, or put it down and reveal one of your own."),
+    "claiming": _("The action is done: claim a Legend or pass."),
+}
+_REFUSALS: dict[str, str | Promise] = {
+    # Seats, turns and phases
+    "game-over": _("The game is over."),
+    "not-your-turn": _("It is another seat's turn."),
+    "no-such-seat": _("There is no such seat: %(seat)s."),
+    "no-such-move": _("There is no such move: %(act)s."),
+    "already-ready": _("You have said that you are ready; your cards lie as they are now."),
+    "not-your-cards": _("The four cards on the centre squares must be those you were dealt."),
+    "cannot-leave": _("This seat cannot leave: it is out already, or a bot's from the start."),
+    "no-such-reason": _("Nobody leaves for this reason: %(reason)s."),
+    # Squares and cards
+    "no-such-square": _("There is no such square: %(square)s."),
+    "already-revealed": _("The card on %(square)s is face up already."),
+    "same-kind": _("The card on %(square)s is of the same kind: %(kind)s."),
+    "locked": _("The card on %(square)s is locked: a face-up %(kind)s stays where it is."),
+    # Legends
+    "no-such-legend": _("There is no such Legend: %(legend)s."),
+    "one-claim-a-turn": _("Only one Legend can be claimed in a turn."),
+    "not-in-river": _("This Legend is not in the River: %(legend)s."),
+    "not-fulfilled": _("Your face-up cards do not fulfil this Legend: %(legend)s."),
+    # Options of a game
+    "players-count": _("The game is for 2, 3 or 4 players, not for %(players)s."),
+    "seed-length": _("A seed is 32 bytes: 64 hexadecimal digits."),
+    "no-such-ruleset": _("There is no such ruleset: %(ruleset)s."),
+    "no-such-leavers": _("Seats that leave are out or taken by a bot, not: %(leavers)s."),
+    "turn-limit": _("A turn limit is a number of turns, 0 for none."),
+    # Records and Kingdoms read as text
+    "not-json": _("This line is not JSON."),
+    "duplicate-key": _("The key “%(key)s” stands there twice."),
+    "not-an-object": _("This line is not a JSON object."),
+    "missing-key": _("The key “%(key)s” is missing."),
+    "wrong-value": _("The key “%(key)s” does not hold what it should."),
+    "record-format": _("This is not a record of the format drako-record/1."),
+    "kingdom-malformed": _("A Kingdom is four strings of four letters of kinds."),
+    "kingdoms-count": _("There is not one Kingdom for each player."),
+    "kingdom-at-start": _(
+        "The Kingdom of seat %(seat)s cannot be one at the start: four different kinds face up"
+        " in the centre, all others face down."
+    ),
+    "cards-in-play": _("Kingdoms, draw pile and Discard do not hold the cards in play."),
+    "legends-in-play": _("The Legends are not the fifteen there are, each once."),
+    "legends-owned": _("A Legend cannot be owned twice: %(legend)s."),
+    # Turns of a record
+    "turn-not-text": _("A turn is written as a string."),
+    "no-action": _("A turn needs an action: take, keep or reveal."),
+    "one-action-a-turn": _("A turn has only one action."),
+    "no-such-action": _("There is no such action: %(action)s."),
+    "claim-after-leaving": _("A seat that has left can claim nothing more."),
+    "turn-goes-on": _("The turn goes on, so its claim does not stand before another's leaving."),
+    # Chance and results of a record
+    "wrong-commitment": _("The commitment does not follow from the seed."),
+    "wrong-deal": _("The deal does not follow from the seed: %(part)s."),
+    "reshuffle-missing": _("The draw pile is empty and reshuffle %(number)s is missing."),
+    "reshuffle-cards": _("Reshuffle %(number)s does not hold the cards of the Discard."),
+    "reshuffle-chance": _("Reshuffle %(number)s does not follow from the seed."),
+    "reshuffles-left-over": _("The game is over before reshuffle %(number)s is needed."),
+    "wrong-scores": _("The scores do not follow: %(category)s of seat %(seat)s."),
+    "wrong-places": _("The places do not follow from the scores."),
+}
+
+
+def kind_name(letter: str) -> str:
+    """The name of a kind, given its letter."""
+    return str(_KINDS[letter])
+
+
+def legend_name(legend: str) -> str:
+    """The name of a Legend, given its id."""
+    return str(_LEGENDS[legend])
+
+
+def legend_condition(legend: str) -> str:
+    """What fulfils a Legend, given its id."""
+    family, kinds = LEGENDS[legend].family, LEGENDS[legend].kinds
+    return str(_CONDITIONS[family]) % {
+        "one": kind_name(kinds[0]),
+        "other": kind_name(kinds[-1]),
+    }
+
+
+def ruleset_name(ruleset: str) -> str:
+    """The name of a ruleset, given its id."""
+    return str(_RULESETS[ruleset])
+
+
+def category_name(category: str) -> str:
+    """The name of a category of the score, or of their total."""
+    return str(_CATEGORIES[category])
+
+
+def sentence(error: RulesError) -> str:
+    """Why the rules refuse, as a sentence."""
+    if error.code == "wrong-phase":
+        return str(_NOT_IN_THIS_PHASE[error.params["phase"]])
+    told = {name: _told(name, value) for name, value in error.params.items()}
+    return str(_REFUSALS[error.code]) % told
+
+
+def _told(name: str, value: object) -> str:
+    """A parameter of a refusal in words; what a file brought along is cut short."""
+    names = {"kind": _KINDS, "legend": _LEGENDS, "category": _CATEGORIES}.get(name, {})
+    known = names.get(value) if isinstance(value, str) else None
+    return Truncator(str(value)).chars(60) if known is None else str(known)
