@@ -11,7 +11,7 @@ from games.models import Game
 from games.play.lobby import Options, join, open_table, start
 from games.play.storage import Table, load
 from games.play.turns import take_turn
-from games.rules.engine import legal_moves
+from games.rules.legality import legal_moves
 from games.rules.moves import Move
 
 NOW = datetime(2026, 3, 1, 8, 0, tzinfo=UTC)

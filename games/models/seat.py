@@ -72,6 +72,11 @@ class Seat(models.Model):
         return f"{self.name} ({self.number})"
 
     @property
+    def shown_name(self) -> str:
+        """What people call it now: the account's name while there is one."""
+        return self.user.name if self.user else self.name
+
+    @property
     def total(self) -> int | None:
         """Harmony points of a game that is over."""
         points = [getattr(self, category) for category in CATEGORIES]

@@ -7,7 +7,7 @@ from datetime import datetime
 from games.models import Game
 from games.models import Move as MoveRow
 from games.rules.moves import Move
-from games.rules.notation import record_of
+from games.rules.notation.writing import write_record
 from games.rules.setup import new_game
 from games.rules.state import State
 from games.rules.visibility import view_for
@@ -22,14 +22,13 @@ def finish(table: Table, after: State, now: datetime) -> None:
     The log of the game must hold the last move already. Writes the seats' places and categories.
     """
     game = table.game
-    game.record = record_of(
+    game.record = write_record(
         initial_state(table),
         decisions(game),
-        players=[seat.name for seat in table.seats],
+        players=[seat.shown_name for seat in table.seats],
         seed=bytes(game.seed or b""),
         first_by=game.first_by,
-        revision=game.rules_revision,
-    )
+    ) | {"rules": game.rules_revision}
     game.ended_at = now
     for shown, seat in zip(view_for(after, None).kingdoms, table.seats, strict=True):
         changed = set_changed(seat, place=shown.place, **shown.scores._asdict())

@@ -92,6 +92,8 @@ def _save_game(table: Table, before: State, after: State, now: datetime) -> None
     )
     if _turn_of(before) != _turn_of(after):
         changed += set_changed(game, turn_started_at=now)
+    if after.phase == OVER:
+        changed += ["record", "ended_at"]  # as `finish` has set them
     game.save(update_fields=changed)
 
 

@@ -90,6 +90,8 @@ def test_a_person_whose_seat_is_out_never_plays_it_again() -> None:
     game = make_game(make_user(), make_user(), make_user(), leavers="bot")
     seat = game.active_seat
     act(game, seat, Move("leave", detail="resigned"))
+    while Game.objects.get(pk=game.pk).active_seat != seat:
+        play_some(game, 1)
     game.refresh_from_db()
     with pytest.raises(PlayError) as refusal:
         take_turn(game_id=game.pk, seat=seat, move=Move("draw"), version=game.version, now=NOW)
