@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -22,8 +23,9 @@ def test_one_card_per_square(game: Game) -> None:
 
 
 def test_no_card_beside_the_board_and_none_of_an_unknown_kind(game: Game) -> None:
-    for change in ({"row": 4}, {"column": 4}, {"kind": "X"}, {"kind": ""}):
-        refuse(lambda change=change: KingdomCell.objects.filter(game=game).update(**change))
+    changes: list[dict[str, object]] = [{"row": 4}, {"column": 4}, {"kind": "X"}, {"kind": ""}]
+    for change in changes:
+        refuse(partial(KingdomCell.objects.filter(game=game).update, **change))
 
 
 def test_one_owner_per_legend(game: Game) -> None:
@@ -48,7 +50,7 @@ def test_eight_places_in_the_river_each_for_one(game: Game) -> None:
 
 def test_no_more_seats_than_the_table_has(game: Game) -> None:
     for number in (game.players, 0):
-        refuse(lambda number=number: sit(game, number))
+        refuse(partial(sit, game, number))
 
 
 def test_one_seat_per_person_and_no_bot_with_an_account(game: Game) -> None:
@@ -60,8 +62,14 @@ def test_one_seat_per_person_and_no_bot_with_an_account(game: Game) -> None:
 
 
 def test_two_to_four_players_a_known_status_and_an_active_seat_that_exists(game: Game) -> None:
-    for change in ({"players": 1}, {"players": 5}, {"status": "lost"}, {"active_seat": 2}):
-        refuse(lambda change=change: Game.objects.filter(pk=game.pk).update(**change))
+    changes: list[dict[str, object]] = [
+        {"players": 1},
+        {"players": 5},
+        {"status": "lost"},
+        {"active_seat": 2},
+    ]
+    for change in changes:
+        refuse(partial(Game.objects.filter(pk=game.pk).update, **change))
 
 
 def test_a_game_over_has_its_record(game: Game) -> None:
