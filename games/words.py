@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
+from games.play.errors import PlayError
 from games.rules.errors import RulesError
 from games.rules.legends import LEGENDS
 
@@ -127,6 +128,23 @@ _REFUSALS: dict[str, str | Promise] = {
     "reshuffles-left-over": _("The game is over before reshuffle %(number)s is needed."),
     "wrong-scores": _("The scores do not follow: %(category)s of seat %(seat)s."),
     "wrong-places": _("The places do not follow from the scores."),
+    # Tables
+    "players": _("A table is for 2, 3 or 4 players, not for %(players)s."),
+    "ruleset": _("There is no such ruleset."),
+    "bot": _("There is no such bot."),
+    "guest-lobby": _(
+        "Guests play against bots and at tables they have a link to. Sign up to use the lobby."
+    ),
+    "not-open": _("This table is not open any more."),
+    "full": _("Every seat at this table is taken."),
+    "no-seat": _("You do not sit at this table."),
+    "not-host": _("Only the host can start the game."),
+    "not-running": _("This game is not running."),
+    "seat-out": _("You are out of this game."),
+    "stale": _(
+        "The table has changed since your page was made, so nothing was done."
+        " This is how it stands now."
+    ),
 }
 
 
@@ -159,8 +177,8 @@ def category_name(category: str) -> str:
     return str(_CATEGORIES[category])
 
 
-def sentence(error: RulesError) -> str:
-    """Why the rules refuse, as a sentence."""
+def sentence(error: RulesError | PlayError) -> str:
+    """Why the rules or the table refuse, as a sentence."""
     if error.code == "wrong-phase":
         return str(_NOT_IN_THIS_PHASE[error.params["phase"]])
     told = {name: _told(name, value) for name, value in error.params.items()}
