@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from accounts.services import make_member
+from tests.accounts.conftest import PASSWORD
+from tests.accounts.sign_up_form import form
+
+pytestmark = pytest.mark.django_db
+PAGE = "/accounts/email/"
+Whoami = Callable[[Client], int | None]
+
+
+def link() -> str:
+    found = re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", mail.outbox[-1].body)
+    assert found
+    return found[1]
+
+
+def proven(client: Client, user: User) -> None:
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+
+
+def test_a_link_confirms_when_the_button_is_pressed_not_before(client: Client) -> None:
+    client.post("/accounts/signup/", form())
+    page = client.get(link())
+    assert "Is bo@example.org the address of Bo?" in page.content.decode()
+    assert not EmailAddress.objects.get().verified
+    client.post(link())
+    assert EmailAddress.objects.get().verified
+
+
+def test_opening_somebodys_link_signs_nobody_out(
+    client: Client, as_guest: Client, guest: User, whoami: Whoami
+) -> None:
+    Client().post("/accounts/signup/", form())
+    as_guest.get(link())
+    as_guest.post(link())
+    assert whoami(as_guest) == guest.pk
+    assert EmailAddress.objects.get().verified
+
+
+def test_a_made_up_or_used_link_says_so(client: Client) -> None:
+    client.post("/accounts/signup/", form())
+    used = link()
+    client.post(used)
+    for address in (used, "/accounts/confirm-email/abc/"):
+        assert "used or is too old" in client.get(address).content.decode()
+        assert client.post(address).status_code == 404
+
+
+def test_a_changed_address_counts_when_it_is_confirmed(as_ana: Client, ana: User) -> None:
+    proven(as_ana, ana)
+    as_ana.post(PAGE, {"email": "Ana@home.example", "action_add": ""})
+    ana.refresh_from_db()
+    assert ana.email == "ana@example.org"
+    assert mail.outbox[-1].to == ["ana@home.example"]
+    as_ana.post(link())
+    ana.refresh_from_db()
+    assert ana.email == "ana@home.example"
+    assert [address.email for address in EmailAddress.objects.all()] == ["ana@home.example"]
+
+
+def test_a_change_can_be_taken_back(as_ana: Client, ana: User) -> None:
+    proven(as_ana, ana)
+    as_ana.post(PAGE, {"email": "ana@home.example", "action_add": ""})
+    assert b"ana@home.example is not confirmed" in as_ana.get(PAGE).content
+    as_ana.post(PAGE, {"email": "ana@home.example", "action_remove": ""})
+    ana.refresh_from_db()
+    assert ana.email == "ana@example.org"
+    assert [address.email for address in EmailAddress.objects.all()] == ["ana@example.org"]
+
+
+@pytest.mark.parametrize("email", ["nobody", "", "ana@example.org"])
+def test_an_address_that_cannot_be_is_refused(as_ana: Client, ana: User, email: str) -> None:
+    proven(as_ana, ana)
+    answer = as_ana.post(PAGE, {"email": email, "action_add": ""})
+    assert answer.context["form"].errors["email"]
+    assert mail.outbox == []
+
+
+def test_the_address_in_use_cannot_be_dropped(as_ana: Client, ana: User) -> None:
+    proven(as_ana, ana)
+    as_ana.post(PAGE, {"email": "ana@example.org", "action_remove": ""})
+    ana.refresh_from_db()
+    assert ana.email == "ana@example.org"
+
+
+def test_an_address_does_not_become_the_one_in_use_unconfirmed(as_ana: Client, ana: User) -> None:
+    make_member(name="Cy", email="cy@example.org", password=PASSWORD)
+    as_ana.post(PAGE, {"email": "cy@example.org", "action_add": ""})
+    as_ana.post(PAGE, {"email": "cy@example.org", "action_primary": ""})
+    ana.refresh_from_db()
+    assert ana.email != "cy@example.org"
+
+
+def test_the_mail_is_sent_again_on_demand(as_ana: Client, ana: User) -> None:
+    as_ana.post(PAGE, {"email": "ana@home.example", "action_add": ""})
+    cache.clear()
+    as_ana.post(PAGE, {"email": "ana@home.example", "action_send": ""})
+    assert [sent.to for sent in mail.outbox] == [["ana@home.example"]] * 2
+
+
+def test_who_confirms_an_address_has_it_and_who_only_claimed_it_loses_it(
+    as_ana: Client, ana: User
+) -> None:
+    proven(as_ana, ana)
+    Client().post("/accounts/signup/", form())
+    as_ana.post(PAGE, {"email": "bo@example.org", "action_add": ""})
+    cache.clear()
+    as_ana.post(PAGE, {"email": "bo@example.org", "action_send": ""})
+    assert as_ana.post(link()).status_code == 302
+    ana.refresh_from_db()
+    assert ana.email == "bo@example.org"
+    assert User.objects.get(name="Bo").email == ""
+    assert EmailAddress.objects.get().user == ana
+
+
+def test_an_address_confirmed_by_one_is_not_confirmed_by_another(as_ana: Client, ana: User) -> None:
+    proven(as_ana, ana)
+    other = Client()
+    other.post("/accounts/signup/", form())
+    as_ana.post(PAGE, {"email": "bo@example.org", "action_add": ""})
+    cache.clear()
+    as_ana.post(PAGE, {"email": "bo@example.org", "action_send": ""})
+    anas = link()
+    bo = User.objects.get(name="Bo")
+    EmailAddress.objects.filter(user=bo).update(verified=True)
+    assert "confirmed address of another account" in as_ana.get(anas).content.decode()
+    as_ana.post(anas)
+    ana.refresh_from_db()
+    bo.refresh_from_db()
+    assert (ana.email, bo.email) == ("ana@example.org", "bo@example.org")

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from accounts.models.names import is_guest_name, name_key, normal_name, validate_name
+
+
+@pytest.mark.parametrize(
+    "name", ["Al", "Anna Maria", "Þórr", "李雷", "24 letters " + "x" * 13, "7" * 2]
+)
+def test_a_name_is_2_to_24_characters_that_can_be_seen(name: str) -> None:
+    validate_name(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("A", "name_too_short"),
+        (" A ", "name_too_short"),
+        ("", "name_too_short"),
+        ("x" * 25, "name_too_long"),
+        ("\ufdfa\ufdfa", "name_too_long"),
+        ("An\tna", "name_invisible"),
+        ("An\nna", "name_invisible"),
+        ("An\x00na", "name_invisible"),
+        ("An\u200bna", "name_invisible"),
+        ("\u202eanna", "name_invisible"),
+        ("An\u00adna", "name_invisible"),
+        ("An\u2028na", "name_invisible"),
+        ("An\ue000na", "name_invisible"),
+        ("An\u3164na", "name_invisible"),
+        ("An\u2800na", "name_invisible"),
+        ("An\ufe0fna", "name_invisible"),
+        ("An\u034fna", "name_invisible"),
+        ("An\U000e0100na", "name_invisible"),
+        ("An\u1680na", "name_invisible"),
+        ("anna@example.org", "name_like_mail"),
+        ("anna\uff20home", "name_like_mail"),
+        ("...", "name_without_letter"),
+    ],
+)
+def test_other_names_are_refused(name: str, code: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        validate_name(name)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Anna   Maria ", "Anna Maria"),
+        ("Ｂｏ", "Bo"),
+        ("e\u0301va", "éva"),
+        ("Bo\u00a0Li", "Bo Li"),
+    ],
+)
+def test_a_name_is_kept_in_its_normal_form(typed: str, kept: str) -> None:
+    assert normal_name(typed) == kept
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Anna", "ANNA"), ("Éva", "éVA"), ("Straße", "STRASSE"), ("Ｂｏ", "bo")]
+)
+def test_names_are_the_same_in_any_case_and_form(one: str, other: str) -> None:
+    assert name_key(one) == name_key(other)
+
+
+def test_names_of_guests_are_known_in_any_case() -> None:
+    assert is_guest_name("gUEST-7K2M")
+    assert not is_guest_name("Guesthouse")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("one", "other"), [("Anna", "ANNA"), ("Éva", "ÉVA"), ("Bo", "Ｂｏ")])
+def test_the_database_keeps_a_name_for_one_person(one: str, other: str) -> None:
+    User.objects.create_user(one)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create_user(other)
+
+
+@pytest.mark.django_db
+def test_a_name_changed_by_saving_frees_the_other() -> None:
+    user = User.objects.create_user("Anna")
+    user.name = "Berta"
+    user.save()
+    User.objects.create_user("anna")
+    assert User.objects.get_by_natural_key("BERTA") == user

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+PAGE = "/accounts/settings/"
+
+
+def test_the_page_shows_name_and_address(as_ana: Client) -> None:
+    page = as_ana.get(PAGE).content.decode()
+    assert "<dd>Ana</dd>" in page
+    assert "<dd>ana@example.org</dd>" in page
+
+
+def test_preferences_are_saved_and_the_page_comes_back(as_ana: Client, ana: User) -> None:
+    answer = as_ana.post(PAGE, {"theme": "dark"})
+    assert answer.status_code == 302
+    assert answer["Location"] == PAGE
+    ana.refresh_from_db()
+    assert (ana.theme, ana.confirm_moves) == ("dark", False)
+    page = as_ana.get(PAGE).content.decode()
+    assert "Your settings are saved." in page
+    assert 'data-theme="dark"' in page
+    as_ana.post(PAGE, {"theme": "light", "confirm_moves": "on"})
+    ana.refresh_from_db()
+    assert (ana.theme, ana.confirm_moves) == ("light", True)
+
+
+@pytest.mark.parametrize("sent", [{"theme": "pink"}, {}])
+def test_a_theme_that_is_none_is_refused(as_ana: Client, ana: User, sent: dict[str, str]) -> None:
+    answer = as_ana.post(PAGE, sent)
+    assert answer.status_code == 200
+    assert answer.context["form"].errors["theme"]
+    ana.refresh_from_db()
+    assert ana.theme == "auto"
+
+
+def test_nothing_but_preferences_can_be_changed_here(as_ana: Client, ana: User) -> None:
+    as_ana.post(PAGE, {"theme": "dark", "name": "Bo", "is_staff": "on", "is_superuser": "on"})
+    ana.refresh_from_db()
+    assert (ana.name, ana.is_staff, ana.is_superuser) == ("Ana", False, False)
+
+
+def test_a_guest_has_preferences_and_is_offered_to_sign_up(as_guest: Client, guest: User) -> None:
+    page = as_guest.get(PAGE).content.decode()
+    assert "Sign up and keep my games" in page
+    assert "/accounts/email/" not in page
+    as_guest.post(PAGE, {"theme": "dark"})
+    guest.refresh_from_db()
+    assert guest.theme == "dark"
+
+
+def test_a_stranger_signs_in_first(client: Client) -> None:
+    assert client.get(PAGE)["Location"] == f"/accounts/login/?next={PAGE}"
+    assert client.post(PAGE, {"theme": "dark"}).status_code == 302
+
+
+def test_other_methods_are_refused(as_ana: Client) -> None:
+    assert as_ana.put(PAGE).status_code == 405
