@@ -131,6 +131,8 @@ _REFUSALS: dict[str, str | Promise] = {
     # Tables
     "players": _("A table is for 2, 3 or 4 players, not for %(players)s."),
     "ruleset": _("There is no such ruleset."),
+    "leavers": _("Seats that leave are out or taken by a bot: choose one of the two."),
+    "first-by": _("The first turn is drawn at random or goes to the oldest account."),
     "bot": _("There is no such bot."),
     "guest-lobby": _(
         "Guests play against bots and at tables they have a link to. Sign up to use the lobby."
