@@ -24,6 +24,12 @@ EVERYWHERE = (1 << len(SQUARES)) - 1
 """A set of squares is an integer with bit i set for square i; this one holds all of them."""
 
 
-def squares_in(mask: int) -> tuple[int, ...]:
+def squares_in(squares: int) -> tuple[int, ...]:
     """The indices in a set of squares, ascending."""
-    return tuple(index for index in range(len(SQUARES)) if mask >> index & 1)
+    return _UPPER_HALF[squares & 255] + _LOWER_HALF[squares >> 8]
+
+
+_UPPER_HALF, _LOWER_HALF = (
+    [tuple(square + shift for square in range(8) if half >> square & 1) for half in range(256)]
+    for shift in (0, 8)
+)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .arranging import arrange, get_ready
-from .cards import SQUARES
+from .cards import DRAGON, PORTAL, SQUARES
 from .errors import RulesError
 from .flow import after_action, end_turn, refusal
+from .kingdom import Kingdom
 from .leaving import leave, pass_turn
-from .legends import FULFILLED, known_legend
+from .legends import fulfilled, known_legend
 from .moves import Event, Move
 from .state import ACTION, CLAIMING, PLACING, State
 
@@ -44,20 +45,26 @@ def _take(state: State, seat: int, move: Move) -> list[Event]:
     if state.phase != ACTION or seat != state.active:
         raise refusal(state, seat, ACTION)
     card = state.discard[-1]
-    _check_placing(state, seat, move.square, card)
-    state.discard[-1] = freed = state.kingdoms[seat].place(move.square, card)
-    return after_action(state, seat, [Event("placed", seat, move.square, card, freed, "take")])
+    square = move.square
+    kingdom = state.kingdoms[seat]
+    if square not in _BOARD or not kingdom.open_to(card) >> square & 1:
+        raise _not_placeable(kingdom, square, card)
+    state.discard[-1] = freed = kingdom.place(square, card)
+    return after_action(state, seat, [Event("placed", seat, square, card, freed, "take")])
 
 
 def _keep(state: State, seat: int, move: Move) -> list[Event]:
     if state.phase != PLACING or seat != state.active:
         raise refusal(state, seat, PLACING)
     card = state.drawn
-    _check_placing(state, seat, move.square, card)
-    freed = state.kingdoms[seat].place(move.square, card)
+    square = move.square
+    kingdom = state.kingdoms[seat]
+    if square not in _BOARD or not kingdom.open_to(card) >> square & 1:
+        raise _not_placeable(kingdom, square, card)
+    freed = kingdom.place(square, card)
     state.discard.append(freed)
     state.drawn = ""
-    return after_action(state, seat, [Event("placed", seat, move.square, card, freed, "keep")])
+    return after_action(state, seat, [Event("placed", seat, square, card, freed, "keep")])
 
 
 def _reveal(state: State, seat: int, move: Move) -> list[Event]:
@@ -65,7 +72,8 @@ def _reveal(state: State, seat: int, move: Move) -> list[Event]:
         raise refusal(state, seat, PLACING)
     square = move.square
     kingdom = state.kingdoms[seat]
-    _check_square(square)
+    if square not in _BOARD:
+        raise RulesError("no-such-square", square=square)
     if not kingdom.down >> square & 1:
         raise RulesError("already-revealed", square=SQUARES[square])
     card = state.drawn
@@ -84,7 +92,7 @@ def _claim(state: State, seat: int, move: Move) -> list[Event]:
         raise RulesError("one-claim-a-turn")
     if legend not in state.river:
         raise RulesError("not-in-river", legend=legend)
-    if not FULFILLED[legend](state.kingdoms[seat]):
+    if legend not in fulfilled(state.kingdoms[seat]):
         raise RulesError("not-fulfilled", legend=legend)
     place = state.river.index(legend)
     state.legends[seat].append(legend)
@@ -98,23 +106,17 @@ def _claim(state: State, seat: int, move: Move) -> list[Event]:
     return end_turn(state, events) if state.phase == CLAIMING else events
 
 
-def _check_square(square: int) -> None:
-    if not 0 <= square < len(SQUARES):
-        raise RulesError("no-such-square", square=square)
-
-
-def _check_placing(state: State, seat: int, square: int, card: str) -> None:
-    """Raise what stands against placing this card on this square of the seat's Kingdom."""
-    kingdom = state.kingdoms[seat]
-    if 0 <= square < len(SQUARES) and kingdom.open_to(card) >> square & 1:
-        return
-    _check_square(square)
+def _not_placeable(kingdom: Kingdom, square: int, card: str) -> RulesError:
+    """What stands against placing this card on this square."""
+    if square not in _BOARD:
+        return RulesError("no-such-square", square=square)
     there = kingdom.cells[square]
-    if there == card and there not in "OR":
-        raise RulesError("same-kind", square=SQUARES[square], kind=card)
-    raise RulesError("locked", square=SQUARES[square], kind=there)
+    if there in (PORTAL, DRAGON):
+        return RulesError("locked", square=SQUARES[square], kind=there)
+    return RulesError("same-kind", square=SQUARES[square], kind=card)
 
 
+_BOARD = range(len(SQUARES))
 _CLAIMABLE = (ACTION, PLACING, CLAIMING)
 _ACTS: dict[str, Callable[[State, int, Move], list[Event]]] = {
     "arrange": arrange,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .errors import RulesError
-from .legends import FULFILLED
+from .legends import fulfilled
 from .moves import Event
 from .state import ACTION, ARRANGING, CLAIMING, OVER, State
 
@@ -27,11 +27,9 @@ def after_action(state: State, seat: int, events: list[Event]) -> list[Event]:
         return finish(state, "explored", events)
     if not state.pile:
         _make_pile_anew(state, events)
-    if not state.claimed:
-        for legend in state.river:
-            if FULFILLED[legend](kingdom):
-                state.phase = CLAIMING
-                return events
+    if not state.claimed and not fulfilled(kingdom).isdisjoint(state.river):
+        state.phase = CLAIMING
+        return events
     return end_turn(state, events)
 
 

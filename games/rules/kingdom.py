@@ -24,12 +24,13 @@ class Kingdom:
     face-down cards, `pairs` the connected pairs of squares (face-up Portals alone carry).
     """
 
-    __slots__ = ("cells", "down", "pairs", "up")
+    __slots__ = ("cells", "down", "fulfilled", "pairs", "up")
 
     def __init__(self, cells: Sequence[str]) -> None:
         self.cells = list(cells)
         self.up = [0] * len(KINDS)
         self.down = 0
+        self.fulfilled: frozenset[str] | None = None
         for bit, cell in zip(_BITS, self.cells, strict=True):
             number = _NUMBER_ON_CELL[cell]
             if number < 0:
@@ -59,6 +60,7 @@ class Kingdom:
         twin.cells = self.cells[:]
         twin.up = self.up[:]
         twin.down = self.down
+        twin.fulfilled = self.fulfilled
         twin.pairs = self.pairs
         return twin
 
@@ -104,6 +106,7 @@ class Kingdom:
 
     def _put(self, square: int, kind: str) -> None:
         self.cells[square] = kind
+        self.fulfilled = None
         self.up[KIND_NUMBER[kind]] |= _BITS[square]
         if kind == PORTAL:
             self.pairs = LINKS[self.up[_PORTAL]].pairs

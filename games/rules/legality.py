@@ -8,7 +8,7 @@ from .arranging import may_arrange
 from .cards import squares_in
 from .errors import RulesError
 from .leaving import REASONS, check_leave
-from .legends import fulfilled_legends
+from .legends import fulfilled
 from .moves import Move
 from .state import ACTION, CLAIMING, PLACING, State
 
@@ -17,7 +17,8 @@ def claimable(state: State, seat: int) -> list[str]:
     """The River Legends the active seat may claim now, in River order."""
     if state.phase not in (ACTION, PLACING, CLAIMING) or seat != state.active or state.claimed:
         return []
-    return fulfilled_legends(state.kingdoms[seat], state.river)
+    met = fulfilled(state.kingdoms[seat])
+    return [legend for legend in state.river if legend in met] if met else []
 
 
 def turn_moves(state: State, seat: int) -> list[Move]:
@@ -57,15 +58,20 @@ def may_leave(state: State, seat: int, why: str = "resigned") -> bool:
     return True
 
 
-class _MovesByTargets(dict[int, tuple[Move, ...]]):
-    """By set of squares: the moves of one act to each of them."""
+class _Targets:
+    """The moves of one act to each of a set of squares, from tables for rows 1–2 and rows 3–4."""
 
     def __init__(self, act: str) -> None:
-        self.act = act
+        self.upper, self.lower = (
+            [
+                tuple(Move(act, square) for square in squares_in(half << shift))
+                for half in range(256)
+            ]
+            for shift in (0, 8)
+        )
 
-    def __missing__(self, squares: int) -> tuple[Move, ...]:
-        moves = self[squares] = tuple(Move(self.act, square) for square in squares_in(squares))
-        return moves
+    def __getitem__(self, squares: int) -> tuple[Move, ...]:
+        return self.upper[squares & 255] + self.lower[squares >> 8]
 
 
-MOVES = {act: _MovesByTargets(act) for act in ("take", "keep", "reveal")}
+MOVES = {act: _Targets(act) for act in ("take", "keep", "reveal")}

@@ -2,134 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
-from .cards import TRIBES
+from .cards import TRIBES, squares_in
 from .connection import ADJACENT_PAIRS, INSIDE, LINKS, TOUCHING
 from .errors import RulesError
-from .kingdom import KIND_NUMBER, Kingdom
-
-Condition = Callable[[Kingdom], bool]
+from .kingdom import Kingdom
 
 
 class Legend(NamedTuple):
     """One Legend card."""
 
     id: str
-    family: str  # tribe, terrain, alliance, battle or four-tribes
+    family: str  # tribe, terrain, alliance, battle or four-tribes: says what fulfils it
     kinds: str  # the kinds its condition speaks of
     harmony: int  # points
-    fulfilled: Condition
 
 
-def _tribe(kind: str) -> Condition:
-    """Two connected cards of the Tribe."""
-    number = KIND_NUMBER[kind]
-
-    def fulfilled(kingdom: Kingdom) -> bool:
-        return kingdom.pairs & INSIDE[kingdom.up[number]] != 0
-
-    return fulfilled
-
-
-def _tribe_without_portals(kind: str) -> Condition:
-    """Two cards of the Tribe side by side: no Portal joins Goblin and Goblin."""
-    number = KIND_NUMBER[kind]
-
-    def fulfilled(kingdom: Kingdom) -> bool:
-        return ADJACENT_PAIRS & INSIDE[kingdom.up[number]] != 0
-
-    return fulfilled
-
-
-def _terrain(kind: str) -> Condition:
-    """Three cards of the Terrain in one group: some card is connected to two others."""
-    number = KIND_NUMBER[kind]
-    portal = KIND_NUMBER["O"]
-
-    def fulfilled(kingdom: Kingdom) -> bool:
-        squares = kingdom.up[number]
-        if squares.bit_count() < 3:
-            return False
-        neighbours = LINKS[kingdom.up[portal]].neighbours
-        left = squares
-        while left:
-            square = left & -left
-            left ^= square
-            if (neighbours[square.bit_length() - 1] & squares).bit_count() >= 2:
-                return True
-        return False
-
-    return fulfilled
-
-
-def _alliance(kinds: str) -> Condition:
-    """One card of each Tribe, connected."""
-    one, other = (KIND_NUMBER[kind] for kind in kinds)
-
-    def fulfilled(kingdom: Kingdom) -> bool:
-        up = kingdom.up
-        return kingdom.pairs & TOUCHING[up[one]] & TOUCHING[up[other]] != 0
-
-    return fulfilled
-
-
-def _battle(kinds: str) -> Condition:
-    """Two of one side each connected to the other side: two connected pairs always are that."""
-    one, other = (KIND_NUMBER[kind] for kind in kinds)
-
-    def fulfilled(kingdom: Kingdom) -> bool:
-        up = kingdom.up
-        return (kingdom.pairs & TOUCHING[up[one]] & TOUCHING[up[other]]).bit_count() >= 2
-
-    return fulfilled
-
-
-def _one_of_each(kinds: str) -> Condition:
-    """A card of each kind, connected or not."""
-    numbers = tuple(KIND_NUMBER[kind] for kind in kinds)
-
-    def fulfilled(kingdom: Kingdom) -> bool:
-        up = kingdom.up
-        return all(up[number] for number in numbers)
-
-    return fulfilled
-
-
-_TABLE = (
-    ("tribe-human", "tribe", "H", 2, _tribe),
-    ("tribe-elf", "tribe", "E", 2, _tribe),
-    ("tribe-dwarf", "tribe", "D", 2, _tribe),
-    ("tribe-goblin", "tribe", "G", 2, _tribe_without_portals),
-    ("terrain-plain", "terrain", "P", 4, _terrain),
-    ("terrain-forest", "terrain", "F", 4, _terrain),
-    ("terrain-mountain", "terrain", "M", 4, _terrain),
-    ("terrain-marsh", "terrain", "S", 4, _terrain),
-    ("alliance-human-dwarf", "alliance", "HD", 2, _alliance),
-    ("alliance-human-elf", "alliance", "HE", 2, _alliance),
-    ("battle-dwarf-goblin", "battle", "DG", 3, _battle),
-    ("battle-human-goblin", "battle", "HG", 3, _battle),
-    ("battle-elf-goblin", "battle", "EG", 3, _battle),
-    ("battle-elf-dwarf", "battle", "ED", 3, _battle),
-    ("four-tribes", "four-tribes", TRIBES, 4, _one_of_each),
-)
 LEGENDS = {
-    name: Legend(name, family, kinds, harmony, condition(kinds))
-    for name, family, kinds, harmony, condition in _TABLE
+    row.id: row
+    for row in (
+        Legend("tribe-human", "tribe", "H", 2),
+        Legend("tribe-elf", "tribe", "E", 2),
+        Legend("tribe-dwarf", "tribe", "D", 2),
+        Legend("tribe-goblin", "tribe", "G", 2),
+        Legend("terrain-plain", "terrain", "P", 4),
+        Legend("terrain-forest", "terrain", "F", 4),
+        Legend("terrain-mountain", "terrain", "M", 4),
+        Legend("terrain-marsh", "terrain", "S", 4),
+        Legend("alliance-human-dwarf", "alliance", "HD", 2),
+        Legend("alliance-human-elf", "alliance", "HE", 2),
+        Legend("battle-dwarf-goblin", "battle", "DG", 3),
+        Legend("battle-human-goblin", "battle", "HG", 3),
+        Legend("battle-elf-goblin", "battle", "EG", 3),
+        Legend("battle-elf-dwarf", "battle", "ED", 3),
+        Legend("four-tribes", "four-tribes", TRIBES, 4),
+    )
 }
 """The Legends by id."""
 
 LEGEND_IDS = tuple(sorted(LEGENDS))
 RIVER_SIZE = 8
 
-FULFILLED = {legend.id: legend.fulfilled for legend in LEGENDS.values()}
 HARMONY = {legend.id: legend.harmony for legend in LEGENDS.values()}
 
 
-def fulfilled_legends(kingdom: Kingdom, ids: Iterable[str] = LEGEND_IDS) -> list[str]:
-    """Those of the Legends that the face-up cards of a Kingdom fulfil, in the order given."""
-    return [name for name in ids if FULFILLED[name](kingdom)]
+def fulfilled(kingdom: Kingdom) -> frozenset[str]:
+    """The ids of the Legends that the face-up cards of a Kingdom fulfil."""
+    if kingdom.fulfilled is None:
+        kingdom.fulfilled = frozenset(_fulfilled(kingdom))
+    return kingdom.fulfilled
+
+
+def _fulfils(legend: str, kingdom: Kingdom) -> bool:
+    return legend in fulfilled(kingdom)
+
+
+FULFILLED = {legend: partial(_fulfils, legend) for legend in LEGENDS}
+"""By id of the Legend: whether a Kingdom fulfils it."""
+
+
+def _fulfilled(kingdom: Kingdom) -> list[str]:
+    """The same, counted anew: bots ask this after every move, so no loop stands in its way.
+
+    Two connected pairs of two Tribes always are two cards of one side, each with a foe.
+    """
+    plain, forest, mountain, marsh, human, elf, dwarf, goblin, portal, _ = kingdom.up
+    pairs = kingdom.pairs
+    at_human = pairs & TOUCHING[human]
+    at_elf = pairs & TOUCHING[elf]
+    at_dwarf = pairs & TOUCHING[dwarf]
+    at_goblin = TOUCHING[goblin]
+    met = []
+    if at_human & INSIDE[human]:
+        met.append("tribe-human")
+    if at_elf & INSIDE[elf]:
+        met.append("tribe-elf")
+    if at_dwarf & INSIDE[dwarf]:
+        met.append("tribe-dwarf")
+    if ADJACENT_PAIRS & INSIDE[goblin]:  # no Portal joins Goblin and Goblin
+        met.append("tribe-goblin")
+    if at_human & at_dwarf:
+        met.append("alliance-human-dwarf")
+    if at_human & at_elf:
+        met.append("alliance-human-elf")
+    if (at_dwarf & at_goblin).bit_count() >= 2:
+        met.append("battle-dwarf-goblin")
+    if (at_human & at_goblin).bit_count() >= 2:
+        met.append("battle-human-goblin")
+    if (at_elf & at_goblin).bit_count() >= 2:
+        met.append("battle-elf-goblin")
+    if (at_elf & at_dwarf).bit_count() >= 2:
+        met.append("battle-elf-dwarf")
+    if human and elf and dwarf and goblin:
+        met.append("four-tribes")
+    if plain.bit_count() >= 3 and _three_in_a_group(plain, pairs, portal):
+        met.append("terrain-plain")
+    if forest.bit_count() >= 3 and _three_in_a_group(forest, pairs, portal):
+        met.append("terrain-forest")
+    if mountain.bit_count() >= 3 and _three_in_a_group(mountain, pairs, portal):
+        met.append("terrain-mountain")
+    if marsh.bit_count() >= 3 and _three_in_a_group(marsh, pairs, portal):
+        met.append("terrain-marsh")
+    return met
+
+
+def _three_in_a_group(squares: int, pairs: int, portals: int) -> bool:
+    """Whether one of these squares is connected to two others of them."""
+    if 2 * (pairs & INSIDE[squares]).bit_count() > squares.bit_count():
+        return True  # more ends than squares: two pairs share one
+    neighbours = LINKS[portals].neighbours
+    return any((neighbours[square] & squares).bit_count() >= 2 for square in squares_in(squares))
 
 
 def known_legend(name: object) -> str:

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, no_translations
 from games.management.json_lines import answer_lines
 from games.rules.errors import RulesError
 from games.rules.kingdom import Kingdom
-from games.rules.legends import fulfilled_legends, known_legend
+from games.rules.legends import fulfilled, known_legend
 from games.rules.notation.checking import score_object
 from games.rules.notation.shape import a_list, an_object, required
 from games.rules.rulesets import known_ruleset
@@ -43,6 +43,6 @@ def score_kingdom(value: object) -> dict[str, object]:
         if name in legends:
             raise RulesError("legends-owned", legend=name)
         legends.append(known_legend(name))
-    fulfilled = sorted(fulfilled_legends(kingdom))
+    face_up = sorted(fulfilled(kingdom))
     kingdom.reveal_all()
-    return {"scores": score_object(score(kingdom, ruleset, legends)), "fulfilled": fulfilled}
+    return {"scores": score_object(score(kingdom, ruleset, legends)), "fulfilled": face_up}
