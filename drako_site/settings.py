@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
-from kombu import Queue
+from kombu import Exchange, Queue
 
 from .environment import Environment
 
@@ -135,7 +135,7 @@ CACHES: dict[str, dict[str, Any]] = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-CELERY_BROKER_URL = REDIS_URL or "embedded://"
+CELERY_BROKER_URL = REDIS_URL or "embedded://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     REDIS_PATIENCE
     | {
@@ -154,7 +154,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False
 
-CELERY_TASK_QUEUES = [Queue(name) for name in ("turns", "mail", "bots", "sweeps")]
+CELERY_TASK_QUEUES = [
+    Queue(name, Exchange(name), routing_key=name) for name in ("turns", "mail", "bots", "sweeps")
+]
 CELERY_TASK_DEFAULT_QUEUE = "turns"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TASK_ROUTES = {"*.sweep_*": {"queue": "sweeps"}, "games.play_bots": {"queue": "bots"}}

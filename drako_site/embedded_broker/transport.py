@@ -104,7 +104,13 @@ class Channel(virtual.Channel):
         self.folder.bind(exchange, (routing_key or "", pattern or "", queue))
 
     def _delete(
-        self, queue: str, exchange: str, routing_key: str, pattern: str, **kwargs: Any
+        self,
+        queue: str,
+        exchange: str = "",
+        routing_key: str = "",
+        pattern: str = "",
+        *args: Any,
+        **kwargs: Any,
     ) -> None:
         self.folder.unbind(exchange, (routing_key or "", pattern or "", queue))
         self.folder.drop(queue)
