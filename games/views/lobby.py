@@ -1,0 +1,104 @@
+"""Open tables for everybody to see, and opening one."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.forms_lobby import FilterForm, NewTableForm
+from games.models import Game, Seat
+from games.play.errors import PlayError
+from games.play.lobby import open_table
+from games.play.queries import IN_LOBBY
+from games.words import ruleset_name, sentence
+
+from .guests import do_once
+from .once import form_number
+from .requests import PersonRequest
+from .ruleset_rows import ruleset_rows
+from .see_other import SeeOther
+
+
+class LobbyRow(NamedTuple):
+    """One open table as the lobby lists it."""
+
+    game: Game
+    seats: list[Seat]
+    free: int
+    ruleset: str
+    sits_here: bool
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The open tables, the longest waiting first, narrowed by the query string."""
+    form = FilterForm(request.GET)
+    wanted = form.wanted()
+    games = list(open_tables(wanted)[: IN_LOBBY + 1])
+    context = {
+        "form": form,
+        "filtered": bool(wanted),
+        "rows": [_row(game, request.user.pk) for game in games[:IN_LOBBY]],
+        "most": IN_LOBBY if len(games) > IN_LOBBY else None,
+    }
+    return render(request, "games/lobby.html", context)
+
+
+def open_tables(wanted: dict[str, Any]) -> QuerySet[Game]:
+    """Return the open tables of the lobby whose columns have the `wanted` values."""
+    return (
+        Game.objects.filter(status=Game.Status.OPEN, public=True, **wanted)
+        .select_related("host")
+        .prefetch_related("seats__user")
+        .order_by("created_at", "pk")
+    )
+
+
+@login_required
+def new_table(request: PersonRequest) -> HttpResponse:
+    """The form of a table to be opened, and opening it."""
+    if request.method != "POST":
+        return _form(request, NewTableForm(host=request.user, initial={"number": form_number()}))
+    form = NewTableForm(request.POST, host=request.user)
+    if not form.is_valid():
+        return _form(request, form, status=422)
+    options, now = form.options(), timezone.now()
+
+    def act(host: User) -> Game:
+        return open_table(host=host, options=options, now=now)
+
+    try:
+        address = do_once(
+            request, number=form.cleaned_data["number"], choice=options, now=now, act=act
+        )
+    except PlayError as error:
+        form.add_error(None, sentence(error))
+        return _form(request, form, status=422)
+    return SeeOther(address)
+
+
+def _row(game: Game, user_id: int | None) -> LobbyRow:
+    seats = list(game.seats.all())
+    return LobbyRow(
+        game=game,
+        seats=seats,
+        free=game.players - len(seats),
+        ruleset=ruleset_name(game.ruleset),
+        sits_here=user_id is not None and any(seat.user_id == user_id for seat in seats),
+    )
+
+
+def _form(request: PersonRequest, form: NewTableForm, *, status: int = 200) -> HttpResponse:
+    told = {row.id: row.told for row in ruleset_rows()}
+    context = {
+        "form": form,
+        "rulesets": [(radio, told[radio.data["value"]]) for radio in form["ruleset"]],
+    }
+    return render(request, "games/new_table.html", context, status=status)

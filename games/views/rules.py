@@ -1,0 +1,65 @@
+"""The rules in short, with what the game itself counts by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.card_words import kind_effect
+from games.play.lobby import Options
+from games.rules.cards import COPIES, KINDS
+from games.rules.legends import LEGENDS, RIVER_SIZE
+from games.rules.rulesets import DEFAULT
+from games.words import kind_name, legend_condition, legend_name
+
+from .ruleset_rows import ruleset_rows
+
+
+class KindRow(NamedTuple):
+    """One kind of Kingdom card as the page shows it."""
+
+    letter: str
+    name: str
+    effect: str
+
+
+class LegendRow(NamedTuple):
+    """One Legend as the page shows it."""
+
+    id: str
+    name: str
+    condition: str
+    harmony: int
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules page."""
+    context = {
+        "kinds": [KindRow(kind, kind_name(kind), kind_effect(kind, DEFAULT)) for kind in KINDS],
+        "copies": [(players, copies, copies * len(KINDS)) for players, copies in COPIES.items()],
+        "river_size": RIVER_SIZE,
+        "turn_limit": Options().turn_limit,
+        "families": list(_families()),
+        "rulesets": ruleset_rows(),
+    }
+    return render(request, "games/rules.html", context)
+
+
+def _families() -> Iterator[list[LegendRow]]:
+    """The Legends, those of one family together."""
+    for _family, legends in groupby(LEGENDS.values(), key=lambda legend: legend.family):
+        yield [
+            LegendRow(
+                id=legend.id,
+                name=legend_name(legend.id),
+                condition=legend_condition(legend.id),
+                harmony=legend.harmony,
+            )
+            for legend in legends
+        ]

@@ -1,0 +1,125 @@
+"""A table before its game: who sits there, joining, leaving, starting."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.forms_lobby import StartForm
+from games.models import Game
+from games.play import lobby
+from games.play.errors import PlayError
+from games.rules.chance import SEED_BYTES
+from games.words import ruleset_name, sentence
+
+from .access import Visit, visit
+from .guests import do_once
+from .once import form_number
+from .requests import PageRequest, PersonRequest
+from .see_other import SeeOther
+
+
+def show(
+    request: PageRequest, visit: Visit, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    """The open or expired table as its visitor sees it; htmx gets the part alone."""
+    game = visit.game
+    seats = {seat.number: seat for seat in game.seats.select_related("user")}
+    context = {
+        "game": game,
+        "ruleset": ruleset_name(game.ruleset),
+        "seats": [(number, seats.get(number)) for number in range(game.players)],
+        "taken": len(seats),
+        "mine": visit.seat,
+        "hosting": visit.seat is not None and game.host_id == visit.seat.user_id,
+        "form": StartForm(),
+        "number": form_number(),
+        "link": request.build_absolute_uri(game.get_absolute_url()),
+        "refusal": refusal,
+    }
+    page = "games/_waiting_room.html" if request.htmx else "games/waiting_room.html"
+    return render(request, page, context, status=status)
+
+
+def join(request: PageRequest, code: str) -> HttpResponse:
+    """Take the lowest free seat; a stranger does it as a guest, or signs in first."""
+    seen = visit(request, code)
+    if request.method != "POST":
+        return redirect(seen.game)
+    if request.user.is_anonymous and "as_guest" not in request.POST:
+        return redirect_to_login(seen.game.get_absolute_url())
+    now = timezone.now()
+
+    def sit_down(person: User) -> Game:
+        return lobby.join(
+            game_id=seen.game.pk, user=person, seed=secrets.token_bytes(SEED_BYTES), now=now
+        )
+
+    try:
+        if request.user.is_authenticated:
+            return SeeOther(sit_down(request.user).get_absolute_url())
+        number = request.POST.get("number", "")
+        return SeeOther(do_once(request, number=number, choice=code, now=now, act=sit_down))
+    except PlayError as error:
+        return _refused(request, code, error)
+
+
+@login_required
+def leave(request: PersonRequest, code: str) -> HttpResponse:
+    """Give the seat back; the last to go closes the table."""
+    seen = visit(request, code)
+    if request.method != "POST":
+        return redirect(seen.game)
+    try:
+        lobby.leave_table(game_id=seen.game.pk, user=request.user)
+    except PlayError as error:
+        return _refused(request, code, error)
+    messages.success(request, _("You have left the table."))
+    return SeeOther(reverse("my-games"))
+
+
+@login_required
+def start(request: PersonRequest, code: str) -> HttpResponse:
+    """Begin at the host's word, with bots in the seats that are free."""
+    seen = visit(request, code)
+    if request.method != "POST":
+        return redirect(seen.game)
+    form = StartForm(request.POST)
+    if not form.is_valid():
+        return show(request, seen, refusal=_("There is no such bot."), status=422)
+    try:
+        game = lobby.start(
+            game_id=seen.game.pk,
+            by=request.user,
+            bot=form.cleaned_data["bot"],
+            seed=secrets.token_bytes(SEED_BYTES),
+            now=timezone.now(),
+        )
+    except PlayError as error:
+        return _refused(request, code, error)
+    return SeeOther(game.get_absolute_url())
+
+
+def _refused(request: PageRequest, code: str, error: PlayError) -> HttpResponse:
+    """Say why, on the table as it is now, or instead of one that is closed to the visitor."""
+    refusal = sentence(error)
+    try:
+        seen = visit(request, code)
+    except Http404:
+        return render(request, "games/too_late.html", {"refusal": refusal}, status=422)
+    if seen.game.status == Game.Status.OPEN:
+        return show(request, seen, refusal=refusal, status=422)
+    if seen.seat is None:
+        context = {"refusal": refusal, "game": seen.game}
+        return render(request, "games/too_late.html", context, status=422)
+    messages.warning(request, refusal)
+    return SeeOther(seen.game.get_absolute_url())
