@@ -56,13 +56,13 @@ class SignUpForm(SignupForm):
 
         Tries count against the limit of failed sign-ins.
         """
-        name, email, password = (
-            str(self.data.get(field, "")) for field in ("username", "email", "password1")
-        )
-        known = User.objects.filter(name_key=name_key(name), email=email.strip().lower()).first()
-        if known is None or not known.email:
-            return None
         try:
+            name = self.fields["username"].clean(self.data.get("username"))
+            email = self.fields["email"].clean(self.data.get("email"))
+            known = User.objects.filter(name_key=name_key(name), email=email).first()
+            if known is None:
+                return None
+            password = self.data.get("password1")
             found = get_adapter().authenticate(request, username=known.name, password=password)
         except forms.ValidationError:
             return None

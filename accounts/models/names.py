@@ -14,17 +14,15 @@ GUEST_PREFIX = "Guest-"
 
 # Control, format, surrogate, private, unassigned, separators of lines, paragraphs and words.
 _REFUSED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}
-# Letters and marks that draw nothing: Unicode's Default_Ignorable_Code_Point outside the
-# categories above, and the blank Braille pattern.
+# Letters and marks that draw nothing: what Unicode calls Default_Ignorable_Code_Point outside the
+# categories above, as NFKC leaves it, and the blank Braille pattern.
 _INVISIBLE = (
     (0x034F, 0x034F),
     (0x115F, 0x1160),
     (0x17B4, 0x17B5),
     (0x180B, 0x180F),
     (0x2800, 0x2800),
-    (0x3164, 0x3164),
     (0xFE00, 0xFE0F),
-    (0xFFA0, 0xFFA0),
     (0xE0100, 0xE01EF),
 )
 

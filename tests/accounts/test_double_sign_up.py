@@ -3,11 +3,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 from django.core import mail
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.test import Client
 
 from accounts.forms import SignUpForm
@@ -21,17 +22,17 @@ Whoami = Callable[[Client], int | None]
 
 
 @pytest.fixture
-def together(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[HttpResponse]]:
+def together(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
     """Sends forms at once; each has been found good before the first is saved."""
 
-    def sent(*requests: tuple[Client, dict[str, str]]) -> list[HttpResponse]:
+    def sent(*requests: tuple[Client, dict[str, str]]) -> list[Any]:
         barrier, save = Barrier(len(requests), timeout=20), SignUpForm.save
 
         def save_together(self: SignUpForm, request: HttpRequest) -> User:
             barrier.wait()
             return save(self, request)
 
-        def post(request: tuple[Client, dict[str, str]]) -> HttpResponse:
+        def post(request: tuple[Client, dict[str, str]]) -> Any:
             try:
                 return request[0].post(SIGN_UP, request[1])
             finally:
@@ -52,7 +53,7 @@ def same_session(client: Client) -> Client:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_double_click_makes_one_account(
-    together: Callable[..., list[HttpResponse]], whoami: Whoami
+    together: Callable[..., list[Any]], whoami: Whoami
 ) -> None:
     clients = Client(), Client()
     answers = together(*((client, form()) for client in clients))
@@ -64,7 +65,7 @@ def test_a_double_click_makes_one_account(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_guests_double_click_makes_the_guest_one_member(
-    together: Callable[..., list[HttpResponse]], whoami: Whoami
+    together: Callable[..., list[Any]], whoami: Whoami
 ) -> None:
     guest = make_guest(NOW)
     client = Client()
@@ -83,7 +84,7 @@ def test_a_guests_double_click_makes_the_guest_one_member(
     [("username", {"email": "cy@example.org"}), ("email", {"username": "Cy"})],
 )
 def test_of_two_who_want_the_same_at_once_one_gets_it(
-    together: Callable[..., list[HttpResponse]], field: str, changed: dict[str, str]
+    together: Callable[..., list[Any]], field: str, changed: dict[str, str]
 ) -> None:
     answers = together((Client(), form()), (Client(), form(**changed)))
     assert sorted(answer.status_code for answer in answers) == [200, 302]
@@ -94,7 +95,7 @@ def test_of_two_who_want_the_same_at_once_one_gets_it(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_guest_who_signs_up_twice_at_once_with_two_names_gets_one(
-    together: Callable[..., list[HttpResponse]],
+    together: Callable[..., list[Any]],
 ) -> None:
     client = Client()
     client.force_login(make_guest(NOW), backend="django.contrib.auth.backends.ModelBackend")

@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable
 
 import pytest
+from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.cache import cache
+from django.db import IntegrityError
 from django.test import Client
 
 from accounts.models import User
@@ -20,9 +22,13 @@ Whoami = Callable[[Client], int | None]
 
 
 def link() -> str:
-    found = re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", mail.outbox[-1].body)
+    found = re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", str(mail.outbox[-1].body))
     assert found
     return found[1]
+
+
+def lost_a_race(*args: object, **kwargs: object) -> None:
+    raise IntegrityError
 
 
 def proven(client: Client, user: User) -> None:
@@ -139,3 +145,20 @@ def test_an_address_confirmed_by_one_is_not_confirmed_by_another(as_ana: Client,
     ana.refresh_from_db()
     bo.refresh_from_db()
     assert (ana.email, bo.email) == ("ana@example.org", "bo@example.org")
+
+
+def test_the_same_change_sent_twice_at_once_is_one_change(
+    as_ana: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("allauth.account.managers.EmailAddressManager.add_new_email", lost_a_race)
+    answer = as_ana.post(PAGE, {"email": "ana@home.example", "action_add": ""})
+    assert answer["Location"] == PAGE
+
+
+def test_who_confirms_an_address_a_moment_too_late_is_told_so(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.post("/accounts/signup/", form())
+    monkeypatch.setattr(DefaultAccountAdapter, "confirm_email", lost_a_race)
+    page = client.post(link(), follow=True).content.decode()
+    assert "bo@example.org is the confirmed address of another account." in page

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.contrib.messages import get_messages
 from django.core.mail.backends.base import BaseEmailBackend
-from django.http import HttpResponse
 from django.test import Client, override_settings
 
 from accounts.models import User
@@ -27,7 +26,7 @@ def _no_mail_today() -> Iterator[None]:
         yield
 
 
-def told(answer: HttpResponse) -> list[str]:
+def told(answer: Any) -> list[str]:
     return [str(message) for message in get_messages(answer.wsgi_request)]
 
 

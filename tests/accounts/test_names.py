@@ -32,6 +32,7 @@ def test_a_name_is_2_to_24_characters_that_can_be_seen(name: str) -> None:
         ("An\u2028na", "name_invisible"),
         ("An\ue000na", "name_invisible"),
         ("An\u3164na", "name_invisible"),
+        ("An\uffa0na", "name_invisible"),
         ("An\u2800na", "name_invisible"),
         ("An\ufe0fna", "name_invisible"),
         ("An\u034fna", "name_invisible"),

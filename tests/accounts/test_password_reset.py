@@ -19,7 +19,9 @@ Whoami = Callable[[Client], int | None]
 
 def link(client: Client) -> str:
     client.post(ASK, {"email": "ana@example.org"})
-    found = re.search(r"https?://[^/]+(/accounts/password/reset/key/\S+)", mail.outbox[-1].body)
+    found = re.search(
+        r"https?://[^/]+(/accounts/password/reset/key/\S+)", str(mail.outbox[-1].body)
+    )
     assert found
     return found[1]
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from accounts.forms import PreferencesForm
 from accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -60,3 +61,12 @@ def test_a_stranger_signs_in_first(client: Client) -> None:
 
 def test_other_methods_are_refused(as_ana: Client) -> None:
     assert as_ana.put(PAGE).status_code == 405
+
+
+def test_what_changed_in_the_meantime_stays(ana: User) -> None:
+    form = PreferencesForm({"theme": "dark"}, instance=ana)
+    User.objects.update(email="ana@home.example")
+    assert form.is_valid()
+    form.save()
+    ana.refresh_from_db()
+    assert (ana.theme, ana.email) == ("dark", "ana@home.example")

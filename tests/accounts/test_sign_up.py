@@ -50,6 +50,7 @@ def test_the_address_is_to_be_confirmed_by_a_mail_but_need_not(client: Client) -
         ("username", "bo@example.org", "no @"),
         ("username", "guest-2345", "for guests"),
         ("email", "nobody", "valid email"),
+        ("email", "b\x00@example.org", "Null characters"),
         ("email", "", "required"),
         ("email", "ANA@example.org", "Somebody has this mail address already."),
         ("password1", "short", "too short"),
@@ -101,3 +102,15 @@ def test_nobody_is_led_elsewhere(client: Client, elsewhere: str) -> None:
 
 def test_signing_up_needs_the_token_of_the_form() -> None:
     assert Client(enforce_csrf_checks=True).post(SIGN_UP, form()).status_code == 403
+
+
+def test_an_account_without_its_address_is_no_account(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*args: object) -> None:
+        raise RuntimeError("cut off")
+
+    monkeypatch.setattr("allauth.account.forms.setup_user_email", broken)
+    with pytest.raises(RuntimeError, match="cut off"):
+        client.post(SIGN_UP, form())
+    assert not User.objects.exists()
