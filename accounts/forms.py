@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import get_adapter
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm, SignupForm
 from django import forms
 from django.db import transaction
 from django.http import HttpRequest
@@ -22,25 +22,45 @@ class NameField(forms.CharField):
         return normal_name(super().to_python(value) or "")
 
 
-class SignInForm(LoginForm):
+class Plain:
+    """Our own words on a form of allauth, and no placeholders: they only repeat the labels."""
+
+    fields: dict[str, forms.Field]
+    labels: ClassVar[dict[str, Any]] = {}
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _without_placeholders(self)
-        self.fields["login"].label = _("Name or mail address")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+        for name, label in self.labels.items():
+            self.fields[name].label = label
+
+
+class SignInForm(Plain, LoginForm):
+    labels: ClassVar = {"login": _("Name or mail address")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs["autocomplete"] = "username"
 
 
-class SignUpForm(SignupForm):
+class MailAddressForm(Plain, AddEmailForm):
+    labels: ClassVar = {"email": _("Mail address")}
+
+
+class LostPasswordForm(Plain, ResetPasswordForm):
+    labels: ClassVar = {"email": _("Mail address")}
+
+
+class SignUpForm(Plain, SignupForm):
+    labels: ClassVar = {"username": _("Name"), "email": _("Mail address")}
     username = NameField(widget=forms.TextInput(attrs={"autocomplete": "username"}))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _without_placeholders(self)
-        self.fields["username"].label = _("Name")
         self.fields["username"].help_text = _(
             "%(least)d to %(most)d characters. The other players see it."
         ) % {"least": NAME_MIN, "most": NAME_MAX}
-        self.fields["email"].label = _("Mail address")
         self.fields["email"].help_text = _("Used when you lose your password. Nobody else sees it.")
 
     def save(self, request: HttpRequest) -> User:
@@ -86,9 +106,3 @@ class PreferencesForm(forms.ModelForm):
         """Write the preferences alone: what else happens to the person meanwhile stays."""
         self.instance.save(update_fields=self.Meta.fields)
         return self.instance
-
-
-def _without_placeholders(form: forms.Form) -> None:
-    # They repeat the labels and vanish when one starts to type.
-    for field in form.fields.values():
-        field.widget.attrs.pop("placeholder", None)

@@ -35,7 +35,7 @@ urlpatterns = [
         own.members_only(allauth_views.password_set),
         name="account_set_password",
     ),
-    path("password/reset/", allauth_views.password_reset, name="account_reset_password"),
+    path("password/reset/", own.LostPasswordView.as_view(), name="account_reset_password"),
     path(
         "password/reset/done/",
         allauth_views.password_reset_done,

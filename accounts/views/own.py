@@ -15,6 +15,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.forms import LostPasswordForm, MailAddressForm
+
 View = Callable[..., HttpResponseBase]
 
 
@@ -33,6 +35,8 @@ def members_only(view: View) -> View:
 
 
 class MailAddressView(allauth_views.EmailView):
+    form_class = MailAddressForm
+
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "action_primary" in request.POST:
             # There is one address, and a changed one counts when it is proven.
@@ -50,6 +54,10 @@ class MailAddressView(allauth_views.EmailView):
 class ProveAddressView(allauth_views.ConfirmEmailView):
     def logout_other_user(self, confirmation: object) -> None:
         """Nobody: opening a link changes nothing, and a guest would lose the games."""
+
+
+class LostPasswordView(allauth_views.PasswordResetView):
+    form_class = LostPasswordForm
 
 
 class ResetPasswordView(allauth_views.PasswordResetFromKeyView):
