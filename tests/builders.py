@@ -52,9 +52,7 @@ def make_game(
 def act(game: Game, seat: int, move: Move, *, now: datetime = NOW) -> Table:
     """Make a move on the game as it stands now, whoever decides for the seat."""
     version = Game.objects.values_list("version", flat=True).get(pk=game.pk)
-    return take_turn(
-        game_id=game.pk, seat=seat, move=move, version=version, now=now, stand_in=True
-    )
+    return take_turn(game_id=game.pk, seat=seat, move=move, version=version, now=now, stand_in=True)
 
 
 def play_some(game: Game, moves: int = 10_000, *, random: Random | None = None) -> Table:

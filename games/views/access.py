@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import IntegerField, OuterRef, Subquery, Value
 from django.http import Http404, HttpRequest
 
 from games.models import Game, Seat
@@ -22,17 +23,46 @@ class Visit:
         return None if self.seat is None else self.seat.number
 
 
-def visit(request: HttpRequest, code: str) -> Visit:
-    """Return the game of `code` as the person behind `request` may see it: two queries.
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a page that follows a game needs to know to see whether it is up to date."""
 
-    Tables of the lobby are open to all eyes. A table by link is seen by whoever has the link while
-    it is open, afterwards by those who sit at it. Raises Http404 for everybody else.
+    version: int
+    status: str
+    number: int | None  # of the visitor's seat; None for a watcher
+
+
+def visit(request: HttpRequest, code: str) -> Visit:
+    """Return the game of `code` as the person behind `request` may see it.
+
+    One query for those who sit at it, two for others. Tables of the lobby are open to all eyes. A
+    table by link is seen by whoever has the link while it is open, afterwards by those who sit at
+    it. Raises Http404 for everybody else.
     """
+    if request.user.is_authenticated:
+        seats = Seat.objects.select_related("game__host")
+        seat = seats.filter(game__code=code, user=request.user).first()
+        if seat is not None:
+            return Visit(game=seat.game, seat=seat)
     game = Game.objects.select_related("host").filter(code=code).first()
-    if game is None:
+    if game is None or not _open_to_all_eyes(game.public, game.status):
         raise Http404
-    user = request.user
-    seat = game.seats.filter(user=user).first() if user.is_authenticated else None
-    if seat is None and not game.public and game.status != Game.Status.OPEN:
+    return Visit(game=game, seat=None)
+
+
+def glance(request: HttpRequest, code: str) -> Glance:
+    """Return how the game of `code` stands, by the rule of `visit`: one query. Raises Http404."""
+    games = Game.objects.filter(code=code).order_by()
+    if request.user.is_authenticated:
+        mine = Seat.objects.filter(game=OuterRef("pk"), user=request.user).order_by()
+        games = games.annotate(mine=Subquery(mine.values("number")))
+    else:
+        games = games.annotate(mine=Value(None, IntegerField()))
+    row = games.values_list("version", "status", "mine", "public").first()
+    if row is None or (row[2] is None and not _open_to_all_eyes(row[3], row[1])):
         raise Http404
-    return Visit(game=game, seat=seat)
+    return Glance(*row[:3])
+
+
+def _open_to_all_eyes(public: bool, status: str) -> bool:
+    return public or status == Game.Status.OPEN

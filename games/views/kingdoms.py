@@ -1,0 +1,111 @@
+"""The Kingdoms on the table: squares, lines, points and Legends of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString, mark_safe
+
+from games.rules.state import ACTION, PLACING
+from games.rules.visibility import KingdomView, View
+
+from .choice import Choice
+from .legends import LegendShown, owned
+from .links import links_markup
+from .pieces import drawn
+from .squares import Square
+
+
+@dataclass(frozen=True, slots=True)
+class KingdomShown:
+    """One Kingdom as the template needs it."""
+
+    seat: int
+    name: str
+    yours: bool
+    squares: SafeString
+    links: SafeString
+    total: int  # Harmony of what lies open
+    legends: list[LegendShown]
+
+
+def kingdoms_shown(
+    view: View,
+    *,
+    names: Sequence[str],
+    mine: int | None,
+    changed: frozenset[tuple[int, int]],
+    choice: Choice,
+) -> tuple[KingdomShown, list[KingdomShown]]:
+    """Return the large Kingdom and the others in order of play after it.
+
+    Large is the reader's own (`mine`); for a watcher that of the seat to play, or the winner's.
+    `changed` holds (seat, square) of what has changed since the reader's last turn.
+    """
+    large = _large(view, mine)
+    seats = len(view.kingdoms)
+    order = [(large + step) % seats for step in range(seats)]
+    shown = [
+        _shown(
+            view,
+            view.kingdoms[seat],
+            name=names[seat],
+            yours=seat == mine,
+            squares=_squares(view, seat, large=seat == large, changed=changed, choice=choice),
+        )
+        for seat in order
+    ]
+    return shown[0], shown[1:]
+
+
+def _large(view: View, mine: int | None) -> int:
+    if mine is not None:
+        return mine
+    winner = next((kingdom.seat for kingdom in view.kingdoms if kingdom.place == 1), None)
+    return view.active if winner is None else winner
+
+
+def _shown(
+    view: View, kingdom: KingdomView, *, name: str, yours: bool, squares: list[Square]
+) -> KingdomShown:
+    return KingdomShown(
+        seat=kingdom.seat,
+        name=name,
+        yours=yours,
+        squares=mark_safe("\n".join(drawn("_square.html", square) for square in squares)),
+        links=links_markup(kingdom.cells, view.ruleset),
+        total=kingdom.scores.total,
+        legends=owned(kingdom.legends),
+    )
+
+
+def _squares(
+    view: View,
+    seat: int,
+    *,
+    large: bool,
+    changed: frozenset[tuple[int, int]],
+    choice: Choice,
+) -> list[Square]:
+    cells = view.kingdoms[seat].cells
+    if not large or seat != view.seat:
+        return [
+            Square(index, kind, own=large, changed=(seat, index) in changed)
+            for index, kind in enumerate(cells)
+        ]
+    lockable = "OR" if view.seat == view.active and view.phase in (ACTION, PLACING) else ""
+    return [
+        Square(
+            index,
+            kind,
+            own=True,
+            form=choice.forms.get(index, ""),
+            value=choice.value(index),
+            chosen=index == choice.square,
+            card=choice.card if index == choice.square else "",
+            changed=(seat, index) in changed,
+            locked=kind in lockable,
+        )
+        for index, kind in enumerate(cells)
+    ]

@@ -1,0 +1,33 @@
+"""Small pieces of the table's markup, drawn once for each way they can look.
+
+A table has up to 64 squares and 8 Legends on offer; most look as they did a moment ago, here or on
+another table. What a piece looks like must follow from its values alone, all of which the reader
+may see: they are the key under which its markup is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+
+from django.template.loader import get_template
+from django.templatetags.static import static
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+
+def drawn(template: str, piece: Hashable) -> SafeString:
+    """Return the markup of `piece` by a template in `templates/games/` that calls it `piece`."""
+    return _drawn(template, piece, get_language())
+
+
+@lru_cache(maxsize=10_000)
+def _drawn(template: str, piece: Hashable, language: str | None) -> SafeString:
+    markup = get_template(f"games/{template}").render({"piece": piece, "sprite": sprite()})
+    return mark_safe(markup.strip())  # made by a template, which escapes
+
+
+@lru_cache(maxsize=1)
+def sprite() -> str:
+    """Return the address of the sheet that holds every picture."""
+    return static("sprite.svg")

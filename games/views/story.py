@@ -1,0 +1,118 @@
+"""What has happened on a table, told to one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games.log_words import event_sentence
+from games.models import Game
+from games.models import Move as MoveRow
+from games.play.turns import GUARDED
+from games.rules.log import visible_events
+from games.rules.moves import Event
+
+LINES = 12  # of the log, besides what is new since the reader's last turn
+RECENT = 36  # rows read for them; between two turns of a seat there are at most 4 times 3
+
+
+class LogRow(NamedTuple):
+    """A row of the log; see `games.models.Move`."""
+
+    number: int
+    turn: int
+    seat: int
+    act: str
+    square: int
+    detail: str
+    events: list[list[Any]]
+
+
+class Line(NamedTuple):
+    """One decision and what came of it, in words."""
+
+    number: int  # the version it made
+    fresh: bool  # since the reader's last turn
+    text: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The log as shown, the newest first, and what has changed on the boards."""
+
+    since: list[Line]
+    before: list[Line]
+    more: bool  # there is more than is shown
+    changed: frozenset[tuple[int, int]]  # (seat, square) changed since the reader's last turn
+
+
+def recent(game: Game, *, whole: bool) -> list[LogRow]:
+    """Return the latest decisions of `game`, or all of them, in order: one query."""
+    rows = (
+        MoveRow.objects.filter(game=game)
+        .order_by("-number")
+        .values_list("number", "turn", "seat", "act", "square", "detail", "events")
+    )
+    return [LogRow(*row) for row in reversed(rows if whole else rows[:RECENT])]
+
+
+def story_of(
+    rows: Sequence[LogRow], *, eyes: int | None, turn: int, names: Sequence[str], whole: bool
+) -> Story:
+    """Tell `rows`, as `recent` gives them, to the reader whose seat is `eyes` (None: a watcher).
+
+    `turn` is the number of turns ended. With `whole` every row is told, else what is new since the
+    reader's last turn and some before.
+    """
+    start = _last_turn(rows, eyes=eyes, turn=turn)
+    bold = [format_html("<b>{}</b>", name) for name in names]
+    changed = set()
+    lines = []
+    for index, row in enumerate(rows):
+        events = visible_events([Event(*event) for event in row.events], eyes)
+        if index >= start:
+            changed |= {(event.seat, event.square) for event in events if event.square >= 0}
+        if row.act == "draw" and index < len(rows) - 1 and rows[index + 1].act != "leave":
+            continue  # where the card went tells that it was drawn
+        text = _tell(events, bold)
+        if text:
+            lines.append(Line(row.number, index >= start, text))
+    lines.reverse()
+    since = [line for line in lines if line.fresh]
+    before = lines[len(since) :]
+    return Story(
+        since=since,
+        before=before if whole else before[:LINES],
+        more=not whole and (len(before) > LINES or len(rows) == RECENT),
+        changed=frozenset(changed),
+    )
+
+
+def news(story: Story, seen: int) -> SafeString:
+    """Return what was told after the version `seen`, the oldest first, to be read out."""
+    lines = [line.text for line in story.since + story.before if line.number > seen]
+    return mark_safe(" ".join(reversed(lines)))
+
+
+def _tell(events: Sequence[Event], names: Sequence[SafeString]) -> SafeString:
+    sentences = [event_sentence(event, names) for event in events]
+    return mark_safe(" ".join(filter(None, sentences)))
+
+
+def _last_turn(rows: Sequence[LogRow], *, eyes: int | None, turn: int) -> int:
+    """The index of the first row after the reader's last turn, or after they got ready.
+
+    A watcher has none: for them it is the start of the turn before this one.
+    """
+    if eyes is None:
+        return next((index for index, row in enumerate(rows) if row.turn >= turn - 1), len(rows))
+    for index in range(len(rows) - 1, -1, -1):
+        row = rows[index]
+        done = row.turn < turn if row.act in GUARDED else row.act == "ready"
+        if row.seat == eyes and done:
+            return index + 1
+    return 0

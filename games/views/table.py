@@ -1,0 +1,138 @@
+"""The table: shown, followed, played at."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import (
+    HTMX_STOP_POLLING,
+    HttpResponseClientRedirect,
+    HttpResponseClientRefresh,
+)
+
+from games.forms import MoveForm
+from games.models import Game, Seat
+from games.models import Move as MoveRow
+from games.play.errors import PlayError, StaleMove
+from games.play.storage import load
+from games.play.turns import take_turn
+from games.rules.errors import RulesError
+from games.words import sentence
+
+from . import waiting_room
+from .access import Visit, glance, visit
+from .requests import PageRequest
+from .see_other import SeeOther
+from .table_page import render_table
+from .wish import Wish, wish_of
+
+DEALT = (Game.Status.ARRANGING, Game.Status.PLAYING, Game.Status.OVER)
+DONE = (Game.Status.OVER, Game.Status.EXPIRED, Game.Status.VOID)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(request: PageRequest, code: str) -> HttpResponse:
+    """The table as it stands (GET), or after one decision (POST)."""
+    if request.method == "POST":
+        return _act(request, code)
+    return _show(request, visit(request, code), wish_of(request))
+
+
+@never_cache
+@require_safe
+def poll(request: PageRequest, code: str) -> HttpResponse:
+    """What a page that follows the game needs: nothing (204), or the table as it stands.
+
+    286 when no more will come; 401 when its reader had a seat and is signed out now; a call to load
+    the page anew when it is another page or another reader's.
+    """
+    wish = wish_of(request)
+    try:
+        now = glance(request, code)
+    except Http404:
+        if request.user.is_anonymous:
+            return HttpResponse(status=401)
+        raise
+    if wish.seat != ("" if now.number is None else str(now.number)):
+        if request.user.is_anonymous:
+            return HttpResponse(status=401)
+        return HttpResponseClientRefresh()
+    if (wish.page == "table") != (now.status in DEALT):
+        return HttpResponseClientRefresh()
+    done = now.status in DONE
+    if now.version == wish.seen:
+        return HttpResponse(status=HTMX_STOP_POLLING if done else 204)
+    status = HTMX_STOP_POLLING if done else 200
+    return _show(request, visit(request, code), wish, status=status)
+
+
+def _show(
+    request: PageRequest, here: Visit, wish: Wish, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    if here.game.status not in DEALT:
+        return waiting_room.show(request, here, refusal=refusal, status=status)
+    return render_table(
+        request,
+        table=load(here.game),
+        number=here.number,
+        wish=wish,
+        refusal=refusal,
+        status=status,
+    )
+
+
+def _act(request: PageRequest, code: str) -> HttpResponse:
+    if request.user.is_anonymous:
+        return _sign_in(request, code)
+    here = visit(request, code)
+    form = MoveForm(request.POST)
+    if here.seat is None:
+        return _refuse(request, code, _("You watch this game: only its players can move."), 403)
+    if not form.is_valid():
+        return _refuse(request, code, _("That is no move of this game; nothing was done."), 422)
+    try:
+        after = take_turn(
+            game_id=here.game.pk,
+            seat=here.seat.number,
+            move=form.move(),
+            version=form.version_seen,
+            now=timezone.now(),
+        )
+    except StaleMove as error:
+        again = _made_already(here.seat, form)
+        told = _("This move was made already; it counts once.") if again else sentence(error)
+        return _refuse(request, code, told, 409)
+    except (PlayError, RulesError) as error:
+        return _refuse(request, code, sentence(error), 422)
+    if not request.htmx:
+        return SeeOther(f"{here.game.get_absolute_url()}#says")
+    after.game.host = here.game.host  # read already
+    return render_table(request, table=after, number=here.number, wish=Wish(seen=form.version_seen))
+
+
+def _made_already(seat: Seat, form: MoveForm) -> bool:
+    """Whether the very decision of a form that comes too late was made on the table it saw."""
+    seen = form.version_seen
+    made = MoveRow.objects.filter(game=seat.game_id, seat=seat.number, **form.move()._asdict())
+    return seen is not None and made.filter(number=seen + 1).exists()
+
+
+def _refuse(request: PageRequest, code: str, refusal: str, status: int) -> HttpResponse:
+    """The true table, read afresh, with a sentence that stays."""
+    return _show(request, visit(request, code), Wish(), refusal=refusal, status=status)
+
+
+def _sign_in(request: PageRequest, code: str) -> HttpResponse:
+    """The way back to the table for somebody whose session has ended."""
+    messages.warning(
+        request, _("You were signed out, so your move was not made. Sign in to go on.")
+    )
+    response = redirect_to_login(reverse("table", args=[code]))
+    return HttpResponseClientRedirect(response.url) if request.htmx else response

@@ -1,0 +1,153 @@
+"""The table as one reader sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from games.log_words import end_sentence
+from games.models import Game
+from games.play.queries import seats_waiting_for
+from games.play.storage import Table
+from games.rules.state import ARRANGING, OVER
+from games.rules.visibility import View, view_for
+from games.words import kind_name, ruleset_name
+
+from .choice import choose
+from .explain import explain_markup
+from .kingdoms import kingdoms_shown
+from .legends import about_markup, river_markup
+from .panel import Panel, panel_of
+from .pieces import sprite
+from .requests import PageRequest
+from .seats import seats_shown, sheet_of
+from .story import Story, news, recent, story_of
+from .verdict import ties
+from .wish import Wish
+
+
+def render_table(
+    request: PageRequest,
+    *,
+    table: Table,
+    number: int | None,
+    wish: Wish,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Return the table for seat `number` (None: a watcher); htmx gets the part alone.
+
+    `refusal` is a sentence that says why a move did not count. Whoever has left sees what a watcher
+    sees.
+    """
+    out = number is not None and table.seats[number].left_at is not None
+    view = view_for(table.state, None if out else number)
+    names = [seat.name for seat in table.seats]
+    rows = recent(table.game, whole=wish.whole_log)
+    turn = table.game.turn_number
+    story = story_of(rows, eyes=view.seat, turn=turn, names=names, whole=wish.whole_log)
+    context = {
+        "game": table.game,
+        "view": view,
+        "mine": number,
+        "out": out,
+        "refusal": refusal,
+        "story": story,
+        "sprite": sprite(),
+        "discard_name": kind_name(view.discard_top) if view.discard_top else "",
+        "drawn_name": kind_name(view.drawn) if view.drawn else "",
+        "river": river_markup(view),
+        "about": about_markup(view),
+        "explain": explain_markup(view.ruleset),
+        "seats": seats_shown(view, names=names, mine=number),
+        **_boards(request, view, number=number, names=names, story=story, wish=wish),
+        **_waiting(request, table.game),
+        **(_end(table.game, view, names) if view.phase == OVER else {}),
+    }
+    context |= _head(table.game, view, panel=context["panel"])
+    context |= _following(request, context, wish)
+    page = "games/_table.html" if request.htmx else "games/table.html"
+    return render(request, page, context, status=status)
+
+
+def _boards(
+    request: PageRequest,
+    view: View,
+    *,
+    number: int | None,
+    names: list[str],
+    story: Story,
+    wish: Wish,
+) -> dict[str, Any]:
+    """The Kingdoms, and the panel with what can be done on the reader's own."""
+    confirm = request.user.is_anonymous or request.user.confirm_moves
+    choice = choose(view, wish.square, confirm=confirm)
+    large, others = kingdoms_shown(
+        view, names=names, mine=number, changed=story.changed, choice=choice
+    )
+    panel = panel_of(view, names=names, choice=choice, resigning=wish.resigning)
+    return {"choice": choice, "large": large, "others": others, "panel": panel}
+
+
+def _waiting(request: PageRequest, game: Game) -> dict[str, Any]:
+    """How many games wait for the reader, and the first of them that is not this one."""
+    if request.user.is_anonymous:
+        return {"waiting_count": 0, "next_game": ""}
+    codes = list(seats_waiting_for(request.user).values_list("game__code", flat=True))
+    elsewhere = [code for code in codes if code != game.code]
+    return {
+        "waiting_count": len(codes),
+        "next_game": reverse("table", args=elsewhere[:1]) if elsewhere else "",
+        "next_count": len(elsewhere),
+    }
+
+
+def _end(game: Game, view: View, names: list[str]) -> dict[str, Any]:
+    """What only a game that is over shows."""
+    return {
+        "sheet": sheet_of(view, names),
+        "ties": ties(view, names),
+        "end": end_sentence(view.end),
+        "seed": bytes(game.seed or b"").hex(),
+    }
+
+
+def _head(game: Game, view: View, *, panel: Panel) -> dict[str, str]:
+    """The heading with its line, and the page's title, marked when it waits for the reader."""
+    heading = _("%(name)s’s table") % {"name": game.host.name} if game.host else _("Table")
+    title = "● " + _("Your turn") + " · " + heading if panel.yours else heading
+    parts = [ruleset_name(view.ruleset)]
+    if view.phase not in (ARRANGING, OVER):
+        turn = {"turn": view.kingdoms[view.active].turns + 1, "limit": view.turn_limit}
+        pattern = _("turn %(turn)d of %(limit)d") if view.turn_limit else _("turn %(turn)d")
+        parts.insert(0, pattern % turn)
+    return {"heading": heading, "title": title, "meta": " · ".join(parts)}
+
+
+def _following(request: PageRequest, context: dict[str, Any], wish: Wish) -> dict[str, Any]:
+    """Where the page asks whether it is up to date, and what is read out to those who listen."""
+    game, panel, number = context["game"], context["panel"], context["mine"]
+    over = context["view"].phase == OVER
+    polled = wish.page == "table"
+    asked = {
+        "v": game.version,
+        "page": "table",
+        "seat": "" if number is None else number,
+        **({"square": context["choice"].name} if context["choice"].square >= 0 else {}),
+        **({"log": "all"} if wish.whole_log else {}),
+    }
+    address = reverse("table-poll", args=[game.code])
+    told = [news(context["story"], wish.seen)] if wish.seen is not None else []
+    if polled and (panel.yours or over):
+        told.append(panel.says)  # after a move of one's own the focus is there already
+    return {
+        "here": reverse("table", args=[game.code]),
+        "poll": "" if over else f"{address}?{urlencode(asked)}",
+        "told": told,
+        "polled": polled,
+    }

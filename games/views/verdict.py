@@ -1,0 +1,73 @@
+"""How a game has ended: who won, and what told equal totals apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.ranking import tie_break
+from games.rules.visibility import KingdomView, View
+
+
+def verdict(view: View, names: Sequence[str]) -> str:
+    """Return who won a game that is over, in the reader's eyes."""
+    winners = [kingdom for kingdom in view.kingdoms if kingdom.place == 1]
+    harmony = winners[0].scores.total
+    if [kingdom.seat for kingdom in winners] == [view.seat]:
+        return _("You win with %(points)s Harmony.") % {"points": signed(harmony)}
+    told = ngettext(
+        "%(names)s wins with %(points)s Harmony.",
+        "%(names)s share the first place with %(points)s Harmony.",
+        len(winners),
+    )
+    return told % {
+        "names": get_text_list([names[kingdom.seat] for kingdom in winners], _("and")),
+        "points": signed(harmony),
+    }
+
+
+def ties(view: View, names: Sequence[str]) -> list[str]:
+    """Return a sentence for each two neighbours in rank with equal totals (RULES *Winner*)."""
+    ranked = sorted(view.kingdoms, key=lambda kingdom: kingdom.place)
+    return [told for one, other in pairwise(ranked) if (told := _tie(one, other, names))]
+
+
+def _tie(one: KingdomView, other: KingdomView, names: Sequence[str]) -> str:
+    told = {"one": names[one.seat], "other": names[other.seat], "points": signed(one.scores.total)}
+    if one.scores.total != other.scores.total or bool(one.left) != bool(other.left):
+        return ""
+    if one.place == other.place:
+        return (
+            _(
+                "%(one)s and %(other)s both have %(points)s Harmony and the same points in all"
+                " their categories, best to worst: they share the place."
+            )
+            % told
+        )
+    if one.left:
+        return ""
+    number = tie_break(one.scores, other.scores)
+    more, fewer = (
+        signed(sorted(scores, reverse=True)[number - 1]) for scores in (one.scores, other.scores)
+    )
+    told |= {"more": more, "fewer": fewer, "number": str(number)}
+    if number == 1:
+        pattern = _(
+            "%(one)s and %(other)s both have %(points)s Harmony; the best category decides:"
+            " %(more)s against %(fewer)s."
+        )
+    else:
+        pattern = _(
+            "%(one)s and %(other)s both have %(points)s Harmony; with the better categories equal,"
+            " category number %(number)s from the best decides: %(more)s against %(fewer)s."
+        )
+    return pattern % told
+
+
+def signed(points: int) -> str:
+    """Return a number of points with a true minus."""
+    return f"−{-points}" if points < 0 else str(points)

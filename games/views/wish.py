@@ -1,0 +1,42 @@
+"""What an address asks of a table's page beside the table itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from games.rules.cards import SQUARE_INDEX
+
+MOST_DIGITS = 9  # of a version
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to show; nothing of it changes the game."""
+
+    square: int = -1  # chosen; 0–15, -1: none
+    resigning: bool = False  # asks to be asked
+    whole_log: bool = False
+    seen: int | None = None  # the version on the page that asks; None: it shows no table yet
+    seat: str = ""  # the seat that page is for; "": a watcher's
+    page: str = ""  # which page that is: "table", or "room" before the game
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What of it holds while the page follows the game, as parameters of an address."""
+        return {"log": "all"} if self.whole_log else {}
+
+
+def wish_of(request: HttpRequest) -> Wish:
+    """Read the wish of a request's address; nonsense counts as nothing."""
+    asked = request.GET
+    seen = asked.get("v", "")
+    return Wish(
+        square=SQUARE_INDEX.get(asked.get("square", ""), -1),
+        resigning="resign" in asked,
+        whole_log=asked.get("log") == "all",
+        seen=int(seen) if seen.isdecimal() and len(seen) <= MOST_DIGITS else None,
+        seat=asked.get("seat", ""),
+        page=asked.get("page", ""),
+    )
