@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .errors import RulesError
-from .flow import refusal, seat_after
+from .flow import refusal
 from .moves import Event, Move
 from .state import ACTION, ARRANGING, State
 
@@ -28,7 +28,6 @@ def begin_when_ready(state: State, events: list[Event]) -> list[Event]:
     """Turn the first card over as the Discard once every seat is ready."""
     if all(state.ready):
         state.discard.append(state.pile.pop())
-        state.active = seat_after(state, state.first - 1)
         state.phase = ACTION
         events.append(Event("began", state.active, kind=state.discard[-1]))
     return events

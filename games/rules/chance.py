@@ -28,13 +28,16 @@ def _words(seed: bytes, label: str) -> Iterator[int]:
 
 def shuffle(seed: bytes, items: Iterable[Item], label: str) -> list[Item]:
     """The items in the order that this seed gives them under this label."""
+    return shuffle_by(_words(seed, label), items)
+
+
+def shuffle_by(words: Iterator[int], items: Iterable[Item]) -> list[Item]:
+    """The items in the order that a stream of 32-bit words gives them."""
     cards = list(items)
-    words = _words(seed, label)
     for last in range(len(cards) - 1, 0, -1):
         choices = last + 1
         limit = 2**32 - 2**32 % choices
-        word = next(word for word in words if word < limit)
-        chosen = word % choices
+        chosen = next(word for word in words if word < limit) % choices
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return cards
 

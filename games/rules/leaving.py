@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .arranging import begin_when_ready
 from .errors import RulesError
-from .flow import end_turn, finish, next_turn, refusal
+from .flow import end_turn, finish, next_turn, refusal, seat_after
 from .moves import Event, Move
 from .state import ACTION, ARRANGING, CLAIMING, OVER, State
 
@@ -35,6 +35,9 @@ def leave(state: State, seat: int, move: Move) -> list[Event]:
     if end:
         return finish(state, end, events)
     if state.phase == ARRANGING:
+        # A first turn is cut short as any other: a record cannot tell the two apart.
+        if seat == state.active:
+            state.active = seat_after(state, seat)
         return begin_when_ready(state, events)
     return next_turn(state, events) if seat == state.active else events
 
