@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from games.rules.rulesets import DEFAULT, RULESETS, Ruleset
 from games.words import ruleset_name
 
+from .points import signed
+
 
 class RulesetRow(NamedTuple):
     """One ruleset as pages show it; points are written as people read them."""
@@ -26,11 +28,6 @@ class RulesetRow(NamedTuple):
 def ruleset_rows() -> list[RulesetRow]:
     """Return all rulesets in the reader's language, the default first."""
     return [_row(ruleset) for ruleset in RULESETS.values()]
-
-
-def signed(points: int) -> str:
-    """Write points with a proper minus sign."""
-    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def _row(ruleset: Ruleset) -> RulesetRow:

@@ -11,6 +11,8 @@ from games.rules.rulesets import DEFAULT
 from games.rules.scoring import score
 from games.words import category_name, kind_name, legend_name
 
+from .points import signed
+
 ROWS = ["EFPH", "FEOM", "MDHR", "GSPH"]
 LEGEND = "four-tribes"
 
@@ -27,7 +29,7 @@ class Sample(NamedTuple):
     """The Kingdom and its points by category, those without points left out."""
 
     squares: list[Square]
-    points: list[tuple[str, int]]
+    points: list[tuple[str, str]]
     total: int
     legend: str
     legend_name: str
@@ -44,7 +46,7 @@ def sample_kingdom() -> Sample:
             for name, kind in zip(SQUARES, kingdom.cells, strict=True)
         ],
         points=[
-            (category_name(category), points)
+            (category_name(category), signed(points))
             for category, points in scores._asdict().items()
             if points
         ],

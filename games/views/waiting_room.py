@@ -37,7 +37,7 @@ def show(
     context = {
         "game": game,
         "ruleset": ruleset_name(game.ruleset),
-        "seats": [(number, seats.get(number)) for number in range(game.players)],
+        "seats": [seats.get(number) for number in range(game.players)],
         "taken": len(seats),
         "mine": visit.seat,
         "hosting": visit.seat is not None and game.host_id == visit.seat.user_id,

@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.services import make_guest
+from games.models import Game, Seat
+from games.play.lobby import Options, join, open_table
+from tests.builders import NOW, SEED, make_game, make_user
+from tests.views.visitors import browser_of, words
+
+pytestmark = pytest.mark.django_db
+
+
+def read(client: Client, query: str = "") -> str:
+    answer = client.get(f"/lobby/{query}")
+    assert answer.status_code == 200
+    return words(answer.content.decode())
+
+
+def test_an_open_table_is_listed_with_all_it_is(client: Client) -> None:
+    options = Options(players=4, ruleset="arena", turn_limit=0, first_by="account", leavers="bot")
+    game = open_table(host=make_user("Ana"), options=options, now=NOW)
+    join(game_id=game.pk, user=make_user("Bo"), seed=SEED, now=NOW)
+    text = read(client)
+    assert "Ana’s table" in text
+    assert "Ana, Bo · 2 of 4 seats free" in text
+    assert "4 players · Arena · no turn limit" in text
+    assert "the oldest account begins" in text
+    assert "bots play on" in text
+
+
+def test_tables_by_link_running_and_closed_ones_are_not_listed(client: Client) -> None:
+    ana, bo = make_user("Ana"), make_user("Bo")
+    open_table(host=ana, options=Options(public=False), now=NOW)
+    make_game(ana, bo)
+    Game.objects.create(status=Game.Status.EXPIRED, host=ana, created_at=NOW)
+    assert "Ana’s table" not in read(client)
+    assert "No table is open" in read(client)
+
+
+def test_the_longest_waiting_comes_first(client: Client) -> None:
+    for name, age in [("Bo", 1), ("Ana", 2), ("Cy", 0)]:
+        open_table(host=make_user(name), options=Options(), now=NOW - timedelta(hours=age))
+    text = read(client)
+    assert text.index("Ana’s table") < text.index("Bo’s table") < text.index("Cy’s table")
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("?players=3", {"Bo"}),
+        ("?ruleset=aetherya", {"Cy"}),
+        ("?players=2&ruleset=rulebook", {"Ana"}),
+        ("?players=4", set()),
+        ("?players=7&ruleset=none", {"Ana", "Bo", "Cy"}),
+        ("?players=&ruleset=", {"Ana", "Bo", "Cy"}),
+    ],
+)
+def test_filters_narrow_the_list(client: Client, query: str, shown: set[str]) -> None:
+    open_table(host=make_user("Ana"), options=Options(), now=NOW)
+    open_table(host=make_user("Bo"), options=Options(players=3), now=NOW)
+    open_table(host=make_user("Cy"), options=Options(ruleset="aetherya"), now=NOW)
+    text = read(client, query)
+    assert {name for name in ("Ana", "Bo", "Cy") if f"{name}’s table" in text} == shown
+    assert ("No open table is like that" in text) == (not shown)
+
+
+def test_a_list_cut_off_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.views.lobby.IN_LOBBY", 2)
+    for number in range(2):
+        open_table(host=make_user(f"P{number}"), options=Options(), now=NOW)
+    assert "There are more" not in read(client)
+    open_table(host=make_user("P2"), options=Options(), now=NOW + timedelta(hours=1))
+    text = read(client)
+    assert "There are more: these are the 2" in text
+    assert "P2’s table" not in text
+
+
+def test_a_stranger_is_told_that_it_needs_an_account(client: Client) -> None:
+    open_table(host=make_user("Ana"), options=Options(), now=NOW)
+    assert "you need an account" in read(client)
+    assert "/join/" not in client.get("/lobby/").content.decode()
+
+
+def test_a_guest_is_told_that_it_needs_an_account() -> None:
+    open_table(host=make_user("Ana"), options=Options(), now=NOW)
+    client = browser_of(make_guest(NOW))
+    assert "Guests play against bots" in read(client)
+    assert "/join/" not in client.get("/lobby/").content.decode()
+
+
+def test_a_member_joins_from_the_list() -> None:
+    game = open_table(host=make_user("Ana"), options=Options(players=3), now=NOW)
+    bo = make_user("Bo")
+    client = browser_of(bo)
+    assert f'action="/g/{game.code}/join/"' in client.get("/lobby/").content.decode()
+    answer = client.post(f"/g/{game.code}/join/")
+    assert (answer.status_code, answer["Location"]) == (303, game.get_absolute_url())
+    assert bo.seats.get().game == game
+
+
+def test_who_sits_there_can_go_to_it_or_leave() -> None:
+    ana = make_user("Ana")
+    game = open_table(host=ana, options=Options(), now=NOW)
+    html = browser_of(ana).get("/lobby/").content.decode()
+    assert "Your table" in words(html)
+    assert f'action="/g/{game.code}/leave/"' in html
+    assert "/join/" not in html
+
+
+def test_the_list_needs_as_many_queries_for_one_table_as_for_many() -> None:
+    client = browser_of(make_user())
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            client.get("/lobby/")
+        return len(asked)
+
+    open_table(host=make_user(), options=Options(players=4), now=NOW)
+    few = queries()
+    for _table in range(10):
+        game = open_table(host=make_user(), options=Options(players=4), now=NOW)
+        join(game_id=game.pk, user=make_user(), seed=SEED, now=NOW)
+    assert queries() == few <= 6
+
+
+def test_looking_changes_nothing() -> None:
+    game = open_table(host=make_user("Ana"), options=Options(), now=NOW)
+    client = browser_of(make_user("Bo"))
+    client.get("/lobby/")
+    client.head("/lobby/")
+    assert client.post("/lobby/").status_code == 405
+    assert Seat.objects.filter(game=game).count() == 1

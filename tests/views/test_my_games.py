@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games.models import Game
+from games.play.lobby import Options, open_table
+from games.rules.moves import Move
+from tests.builders import NOW, act, make_game, make_user, play_some
+from tests.views.visitors import browser_of, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana() -> User:
+    return make_user("Ana")
+
+
+def read(user: User, query: str = "") -> str:
+    answer = browser_of(user).get(f"/games/{query}")
+    assert answer.status_code == 200
+    return words(re.sub(r"<header.*?</header>", "", answer.content.decode(), flags=re.DOTALL))
+
+
+def order(text: str, *parts: str) -> bool:
+    places = [text.find(part) for part in parts]
+    return -1 not in places and places == sorted(places)
+
+
+def game_with(user: User, name: str, *, waits: bool, **options: Any) -> Game:
+    """A game of two in which the turn is `user`'s, or the other's."""
+    game = make_game(user, make_user(name), **options)
+    Game.objects.filter(pk=game.pk).update(active_seat=0 if waits else 1)
+    return Game.objects.get(pk=game.pk)
+
+
+def finished_with(user: User, name: str, *, hours: int = 0) -> Game:
+    game = make_game(user, make_user(name))
+    act(game, 1, Move("leave", detail="resigned"))
+    Game.objects.filter(pk=game.pk).update(ended_at=NOW - timedelta(hours=hours))
+    return Game.objects.get(pk=game.pk)
+
+
+def test_a_stranger_is_sent_to_sign_in_and_back(client: Client) -> None:
+    answer = client.get("/games/")
+    assert (answer.status_code, answer["Location"]) == (302, "/accounts/login/?next=/games/")
+
+
+def test_waiting_comes_first_then_others_then_open_then_finished(ana: User) -> None:
+    finished_with(ana, "Ed")
+    open_table(host=ana, options=Options(), now=NOW)
+    game_with(ana, "Cy", waits=False)
+    game_with(ana, "Bo", waits=True)
+    text = read(ana)
+    assert order(
+        text,
+        "Waiting for you",
+        "With Bo",
+        "Others’ turn",
+        "With Cy",
+        "Not begun",
+        "Your table, nobody else yet",
+        "Finished",
+        "With Ed",
+    )
+
+
+def test_of_the_waiting_the_earliest_deadline_comes_first_then_the_longest_waiting(
+    ana: User,
+) -> None:
+    for name, deadline, since in [("Bo", None, 1), ("Cy", None, 5), ("Di", 9, 0), ("Ed", 2, 0)]:
+        game = game_with(ana, name, waits=True)
+        Game.objects.filter(pk=game.pk).update(
+            deadline=NOW + timedelta(hours=deadline) if deadline else None,
+            turn_started_at=NOW - timedelta(hours=since),
+        )
+    assert order(read(ana), "With Ed", "With Di", "With Cy", "With Bo")
+
+
+def test_a_running_game_tells_turn_limit_and_who_plays(ana: User) -> None:
+    game_with(ana, "Bo", waits=False, turn_limit=7, ruleset="arena")
+    assert "your turn 1 of 7 · Bo to play · Arena" in read(ana)
+
+
+def test_a_game_whose_cards_are_to_be_arranged_waits(ana: User) -> None:
+    game = make_game(ana, make_user("Bo"), arranged=False)
+    assert order(read(ana), "Waiting for you", "With Bo", "arranging", "Arrange")
+    act(game, 0, Move("ready"))
+    assert order(read(ana), "Others’ turn", "With Bo", "arranging")
+
+
+def test_who_has_left_a_game_that_goes_on_is_not_waited_for(ana: User) -> None:
+    game = make_game(ana, make_user("Bo"), make_user("Cy"))
+    act(game, 0, Move("leave", detail="resigned"))
+    assert order(read(ana), "Others’ turn", "With Bo, Cy", "you have left")
+
+
+def test_a_finished_game_tells_place_and_points(ana: User) -> None:
+    game = make_game(ana, make_user("Bo"), turn_limit=1)
+    play_some(game)
+    seat = game.seats.get(user=ana)
+    assert f"Place {seat.place} of 2 · {seat.total} Harmony" in read(ana)
+
+
+def test_finished_games_come_page_by_page_the_latest_first(
+    ana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.views.my_games.FINISHED_A_PAGE", 2)
+    for hours, name in enumerate(["Bo", "Cy", "Di", "Ed", "Flo"]):
+        finished_with(ana, name, hours=hours // 2)  # some end at the same moment
+    seen: list[str] = []
+    query = ""
+    while True:
+        html = browser_of(ana).get(f"/games/{query}").content.decode()
+        seen += re.findall(r"With\s+(Bo|Cy|Di|Ed|Flo)\s*</a>", html)
+        more = re.search(r'href="(\?after=\w+)"', html)
+        if more is None:
+            break
+        query = more[1]
+    assert sorted(seen) == ["Bo", "Cy", "Di", "Ed", "Flo"]
+    assert {*seen[:2]} == {"Bo", "Cy"}
+    assert seen[4] == "Flo"
+    assert "Waiting" not in read(ana, query)
+
+
+def test_a_page_after_a_game_of_others_is_not_found(ana: User) -> None:
+    game = finished_with(make_user("Bo"), "Cy")
+    client = browser_of(ana)
+    assert client.get(f"/games/?after={game.code}").status_code == 404
+    assert client.get("/games/?after=nosuchgame12").status_code == 404
+
+
+def test_others_games_are_not_listed(ana: User) -> None:
+    make_game(make_user("Bo"), make_user("Cy"))
+    assert "No games yet." in read(ana)
+
+
+def test_the_page_needs_as_many_queries_for_few_games_as_for_many(ana: User) -> None:
+    client = browser_of(ana)
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            client.get("/games/")
+        return len(asked)
+
+    def one_of_each() -> None:
+        game_with(ana, "", waits=True)
+        game_with(ana, "", waits=False)
+        open_table(host=ana, options=Options(), now=NOW)
+        finished_with(ana, "")
+
+    one_of_each()
+    few = queries()
+    for _more in range(3):
+        one_of_each()
+    assert queries() == few <= 11

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from accounts.services import make_guest
+from games.models import Game
+from tests.builders import NOW, make_user
+from tests.views.visitors import browser_of, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana() -> User:
+    return make_user("Ana")
+
+
+def defaults(client: Client) -> dict[str, str]:
+    """What a browser sends when the button is clicked and nothing else was touched."""
+    form = client.get("/new/").context["form"]
+    return {name: str(form[name].value()) for name in form.fields}
+
+
+def test_one_click_is_enough(ana: User) -> None:
+    client = browser_of(ana)
+    answer = client.post("/new/", defaults(client))
+    game = Game.objects.get()
+    assert (answer.status_code, answer["Location"]) == (303, game.get_absolute_url())
+    assert (game.host, game.players, game.public) == (ana, 2, True)
+    assert (game.ruleset, game.turn_limit) == ("rulebook", 40)
+    assert (game.first_by, game.leavers) == ("seed", "out")
+    assert game.seats.get().user == ana
+
+
+def test_every_choice_is_kept(ana: User) -> None:
+    chosen = {
+        "players": "4",
+        "seen_by": "link",
+        "ruleset": "arena-feud",
+        "turn_limit": "0",
+        "first_by": "account",
+        "leavers": "bot",
+    }
+    browser_of(ana).post("/new/", chosen)
+    game = Game.objects.get()
+    assert (game.players, game.public, game.ruleset) == (4, False, "arena-feud")
+    assert (game.turn_limit, game.first_by, game.leavers) == (0, "account", "bot")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("players", "1"),
+        ("players", "5"),
+        ("players", ""),
+        ("seen_by", "all"),
+        ("ruleset", "none"),
+        ("turn_limit", "-1"),
+        ("turn_limit", "201"),
+        ("turn_limit", "many"),
+        ("turn_limit", ""),
+        ("first_by", "me"),
+        ("leavers", "stay"),
+    ],
+)
+def test_what_cannot_be_is_told_and_nothing_is_lost(ana: User, field: str, value: str) -> None:
+    client = browser_of(ana)
+    good = defaults(client) | {"players": "3", "ruleset": "arena", "turn_limit": "25"}
+    answer = client.post("/new/", good | {field: value})
+    assert answer.status_code == 422
+    assert not Game.objects.exists()
+    form = answer.context["form"]
+    assert list(form.errors) == [field]
+    kept = {name: form[name].value() for name in ("players", "ruleset", "turn_limit")}
+    assert kept == {"players": "3", "ruleset": "arena", "turn_limit": "25"} | (
+        {field: value} if field in kept else {}
+    )
+    assert 'role="alert"' in answer.content.decode()
+
+
+def test_each_ruleset_is_told_in_a_line(ana: User) -> None:
+    text = words(browser_of(ana).get("/new/").content.decode())
+    assert "3 / 5 / 6 for each tamed, −3 / −3 / −3 for each wild one" in text
+    assert text.count("Goblins tolerate each other.") == 3
+    assert text.count("Goblins side by side are in conflict.") == 1
+
+
+def test_a_guest_opens_tables_by_link_alone() -> None:
+    client = browser_of(make_guest(NOW))
+    assert "Guests open tables by link only" in words(client.get("/new/").content.decode())
+    sent = defaults(client)
+    assert client.post("/new/", sent | {"seen_by": "lobby"}).status_code == 422
+    assert not Game.objects.exists()
+    client.post("/new/", sent)
+    assert not Game.objects.get().public
+
+
+def test_a_stranger_is_sent_to_sign_in_and_back(client: Client) -> None:
+    for answer in (client.get("/new/"), client.post("/new/")):
+        assert answer.status_code == 302
+        assert answer["Location"] == "/accounts/login/?next=/new/"
+    assert not Game.objects.exists()
+
+
+def test_a_double_click_opens_one_table(ana: User) -> None:
+    client = browser_of(ana)
+    sent = defaults(client)
+    first, second = client.post("/new/", sent), client.post("/new/", sent)
+    assert first["Location"] == second["Location"]
+    assert Game.objects.count() == 1
+
+
+def test_by_get_nothing_is_opened(ana: User) -> None:
+    client = browser_of(ana)
+    assert client.get("/new/?players=2").status_code == 200
+    assert client.head("/new/").status_code == 200
+    assert not Game.objects.exists()

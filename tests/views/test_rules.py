@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.rules.legends import LEGENDS, Legend
+from games.rules.rulesets import RULESETS
+from games.words import kind_name, legend_condition, legend_name, ruleset_name
+from tests.views.visitors import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def page(client: Client) -> str:
+    answer = client.get("/rules/")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("legend", LEGENDS.values(), ids=lambda legend: legend.id)
+def test_every_legend_is_there_with_picture_condition_and_points(page: str, legend: Legend) -> None:
+    told = f"{legend_name(legend.id)} {legend_condition(legend.id)} {legend.harmony} Harmony"
+    assert told in words(page)
+    assert f"sprite.svg#legend-{legend.id}" in page
+
+
+@pytest.mark.parametrize("kind", "PFMSHEDGOR")
+def test_every_kind_is_there_with_its_picture(page: str, kind: str) -> None:
+    assert f"sprite.svg#kind-{kind}" in page
+    assert f"<h3>{kind_name(kind)}</h3>" in page
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_ruleset_is_there(page: str, ruleset: str) -> None:
+    assert f'<th scope="row">{ruleset_name(ruleset)}' in page
+
+
+def test_the_dragons_are_counted_as_the_rulesets_say(page: str) -> None:
+    text = words(page)
+    assert "Rulebook usual 3 / 5 / 6 −3 / −3 / −3 −6 tolerate each other" in text
+    assert "Arena with feuding Goblins 3 / 4 / 5 −3 / −4 / −5 −5 in conflict: −2" in text
+
+
+def test_it_is_for_everybody_and_only_read(client: Client) -> None:
+    assert client.head("/rules/").status_code == 200
+    assert client.post("/rules/").status_code == 405
