@@ -1,0 +1,1 @@
+"""The site over HTTP, beside bare Django views on the same server, database and session."""
