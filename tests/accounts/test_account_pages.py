@@ -93,3 +93,9 @@ def test_an_error_is_tied_to_its_field_and_named_in_the_title(client: Client, na
 def test_what_is_not_used_has_no_address(name: str) -> None:
     with pytest.raises(NoReverseMatch):
         reverse(name)
+
+
+@pytest.mark.parametrize("name", ["account_signup", "account_login", "account_reset_password"])
+def test_a_field_says_what_it_is_by_its_label_alone(client: Client, name: str) -> None:
+    page = check(client.get(reverse(name)).content.decode())
+    assert not any("placeholder" in field for field in page.inputs)
