@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from .secrets import kept_secret
 
-FLAGS = {"1": True, "true": True, "yes": True, "on": True} | {
-    "0": False,
-    "false": False,
-    "no": False,
-    "off": False,
-}
+FLAGS = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(
+    ("0", "false", "no", "off"), False
+)
 DATABASES = {"postgres": "postgresql", "postgresql": "postgresql", "sqlite": "sqlite3"}
 
 
@@ -42,7 +40,7 @@ class Environment(environ.Env):
         if not text:
             return default
         try:
-            return _flag(text) if cast is bool else self.parse_value(text, cast)
+            return READERS[cast](text) if cast in READERS else self.parse_value(text, cast)
         except ValueError:
             self.problems[var] = f"{text!r} is not {'a yes or no' if cast is bool else 'a number'}."
             return default
@@ -99,8 +97,23 @@ class Environment(environ.Env):
             return make()
 
 
+def host_of(url: str) -> str:
+    """Return the host that a URL names, or nothing."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
 def _flag(text: str) -> bool:
     try:
         return FLAGS[text.lower()]
     except KeyError:
         raise ValueError(text) from None
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in (part.strip() for part in text.split(",")) if word]
+
+
+READERS: dict[type, Callable[[str], Any]] = {bool: _flag, list: _words}

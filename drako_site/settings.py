@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 from kombu import Exchange, Queue
 
-from .environment import Environment
+from .environment import Environment, host_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment()
@@ -29,7 +28,7 @@ VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 DEBUG = env.bool("DEBUG", default=False)
 PORT = env.int("PORT", default=8000)
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
-SITE_HOST = urlsplit(SITE_URL).hostname or ""
+SITE_HOST = host_of(SITE_URL)
 LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ON_LAPTOP = SITE_HOST in {"localhost", "127.0.0.1", "::1"}
 HTTPS = SITE_URL.startswith("https://")

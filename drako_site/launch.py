@@ -1,0 +1,98 @@
+"""`make run`: makes the site ready, runs what the Procfile names, and ends it all together."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+
+from django.conf import settings
+
+from .process_group import ProcessGroup, procfile
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "drako_site.settings")
+
+PREPARATIONS = {
+    "database": "python manage.py migrate --noinput --verbosity 0",
+    "static files": "python manage.py collectstatic --noinput --verbosity 0",
+}
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def main() -> int:
+    """Run the site until it is told to stop or a part of it ends; return the exit status."""
+    stops: list[int] = []
+    for number in STOP_SIGNALS:
+        signal.signal(number, lambda number, frame: stops.append(number))
+    host, port = os.environ.get("BIND") or "127.0.0.1", settings.PORT
+    if obstacle := port_obstacle(host, port):
+        print(f"{obstacle} Take another: PORT=8123 make run", file=sys.stderr)
+        return 1
+    # What `.env` says is in the environment by now, but the port may be the default.
+    os.environ["PORT"] = str(port)
+    with ProcessGroup(PREPARATIONS) as preparations:
+        while preparations.running() and not preparations.failed() and not stops:
+            time.sleep(0.05)
+        if failed := preparations.failed():
+            print(f"The {failed} could not be made ready.", file=sys.stderr)
+            return 1
+    if stops:
+        return 128 + stops[0]
+    with ProcessGroup(procfile(settings.BASE_DIR / "Procfile")) as site:
+        announced = False
+        while not stops and not site.ended():
+            if not announced and answers(host, port):
+                announced = True
+                print(welcome(), flush=True)
+            time.sleep(0.05)
+        if stops:
+            return 128 + stops[0]
+        print(f"The process {site.ended()!r} has ended, so the others end too.", file=sys.stderr)
+        return 1
+
+
+def port_obstacle(host: str, port: int) -> str:
+    """Return a sentence if a server cannot listen there, or nothing."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+            probe.listen()
+        except (OSError, OverflowError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "there is no such port"
+            return f"The site cannot listen on port {port}: {reason}."
+    return ""
+
+
+def answers(host: str, port: int) -> bool:
+    """Say whether the web server answers a request, whatever its answer."""
+    reached = "127.0.0.1" if host == "0.0.0.0" else host
+    connection = http.client.HTTPConnection(reached, port, timeout=5)
+    try:
+        connection.request("GET", "/")
+        connection.getresponse()
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+    return True
+
+
+def welcome() -> str:
+    """Return what to do next, the address last."""
+    manage = f"{Path(sys.executable).parent.parent.name}/bin/python manage.py"
+    mails = f"Mails it sends:  {settings.SITE_URL}/mails/\n" if settings.MAIL_VIEWER else ""
+    return (
+        f"\nA staff account: {manage} createsuperuser\n"
+        f"{mails}"
+        "To end it:       Ctrl-C\n"
+        f"Drako runs at    {settings.SITE_URL}/\n"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
