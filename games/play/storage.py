@@ -20,9 +20,24 @@ class Table:
 
 
 def load(game: Game) -> Table:
-    """Read the state of a dealt `game`: three queries, whatever the players and the log."""
+    """Read the state of a dealt `game`: three queries, whatever the players and the log.
+
+    For who holds the lock on the game; others take `read`.
+    """
     seats = list(game.seats.select_related("user").order_by("number"))
     return Table(game=game, seats=seats, state=_state(game, seats))
+
+
+def read(game: Game) -> Table:
+    """Read the state of a dealt `game` as it stood at one moment, without a lock: four queries.
+
+    When a move was made between the queries all is read again, the game row too.
+    """
+    table = load(game)
+    while not Game.objects.filter(pk=game.pk, version=game.version).exists():
+        game.refresh_from_db()
+        table = load(game)
+    return table
 
 
 def _state(game: Game, seats: list[Seat]) -> State:
