@@ -2,6 +2,57 @@
 
 from __future__ import annotations
 
-from .any_legal import choose
+from random import Random
 
-__all__ = ["choose"]
+from games.rules.moves import Move
+from games.rules.visibility import View
+
+from .arranging import arrange
+from .plans import Plan, Plans
+
+
+def choose(view: View, random: Random) -> Move:
+    """Weigh score, claims, the cards still unseen, the Discard handed on and the end of the game.
+
+    Lots are drawn only between squares that look alike.
+    """
+    if view.seat is None:
+        raise ValueError("a watcher has nothing to decide")
+    legal = view.legal
+    if legal.arrange:
+        return arrange(view, view.seat)
+    plans = Plans(view, view.seat)
+    if legal.draw:
+        return _action(plans, view, random)
+    if legal.reveal:
+        return _placing(plans, view, random)
+    claim = plans.claim_with(plans.kingdom).legend
+    return Move("claim", detail=claim) if claim else Move("pass")
+
+
+def _action(plans: Plans, view: View, random: Random) -> Move:
+    squares = _mixed(view.legal.take, random)
+    placed = plans.placements(view.discard_top, squares)
+    if not placed or plans.draw() >= placed[0].value:
+        return Move("draw")
+    return _claim_or("take", plans.best_placement(view.discard_top, squares))
+
+
+def _placing(plans: Plans, view: View, random: Random) -> Move:
+    reveal = plans.best_reveal(view.drawn, plans.reveals(_mixed(view.legal.reveal, random)))
+    squares = _mixed(view.legal.keep, random)
+    placed = plans.placements(view.drawn, squares)
+    if not placed or reveal.value > placed[0].value:
+        return _claim_or("reveal", reveal)
+    return _claim_or("keep", plans.best_placement(view.drawn, squares))
+
+
+def _claim_or(act: str, plan: Plan) -> Move:
+    """Make the claim that the action would spoil, or else act: the rest can be claimed after it."""
+    if plan.claim_first:
+        return Move("claim", detail=plan.claim_first)
+    return Move(act, plan.square)
+
+
+def _mixed(squares: tuple[int, ...], random: Random) -> list[int]:
+    return random.sample(squares, len(squares))
