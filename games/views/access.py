@@ -8,6 +8,10 @@ from django.db.models import IntegerField, OuterRef, Subquery, Value
 from django.http import Http404, HttpRequest
 
 from games.models import Game, Seat
+from games.play.storage import Table, read
+
+DEALT = (Game.Status.ARRANGING, Game.Status.PLAYING, Game.Status.OVER)
+"""The games whose cards lie on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,19 @@ def visit(request: HttpRequest, code: str) -> Visit:
     if game is None or not _open_to_all_eyes(game.public, game.status):
         raise Http404
     return Visit(game=game, seat=None)
+
+
+def visit_table(request: HttpRequest, code: str) -> tuple[Visit, Table | None]:
+    """Return what `visit` does, and the table if cards lie on it: five queries then."""
+    game = Game.objects.filter(code=code).order_by().first()
+    if game is None or game.status not in DEALT:
+        return visit(request, code), None
+    table = read(game)
+    person = request.user.pk if request.user.is_authenticated else 0
+    seat = next((seat for seat in table.seats if seat.user_id == person), None)
+    if seat is None and not _open_to_all_eyes(game.public, game.status):
+        raise Http404
+    return Visit(game=game, seat=seat), table
 
 
 def glance(request: HttpRequest, code: str) -> Glance:

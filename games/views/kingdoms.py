@@ -11,10 +11,11 @@ from games.rules.state import ACTION, PLACING
 from games.rules.visibility import KingdomView, View
 
 from .choice import Choice
-from .legends import LegendShown, owned
+from .legends import owned_markup
 from .links import links_markup
 from .pieces import drawn
 from .squares import Square
+from .verdict import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +27,8 @@ class KingdomShown:
     yours: bool
     squares: SafeString
     links: SafeString
-    total: int  # Harmony of what lies open
-    legends: list[LegendShown]
+    total: str  # Harmony of what lies open
+    legends: SafeString  # owned
 
 
 def kingdoms_shown(
@@ -75,8 +76,8 @@ def _shown(
         yours=yours,
         squares=mark_safe("\n".join(drawn("_square.html", square) for square in squares)),
         links=links_markup(kingdom.cells, view.ruleset),
-        total=kingdom.scores.total,
-        legends=owned(kingdom.legends),
+        total=signed(kingdom.scores.total),
+        legends=owned_markup(kingdom.legends),
     )
 
 

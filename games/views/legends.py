@@ -44,9 +44,9 @@ class LegendShown(NamedTuple):
         }
 
 
-def owned(ids: Iterable[str]) -> list[LegendShown]:
-    """Return the Legends a seat owns, in order of claiming."""
-    return [LegendShown(legend) for legend in ids]
+def owned_markup(ids: Iterable[str]) -> SafeString:
+    """Return the Legends a seat owns, in order of claiming; empty when there are none."""
+    return mark_safe("".join(drawn("_owned.html", LegendShown(legend)) for legend in ids))
 
 
 def river_markup(view: View) -> SafeString:

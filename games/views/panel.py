@@ -33,7 +33,7 @@ class Panel:
     effect: str = ""  # what the chosen act would come to
     acts: tuple[Act, ...] = ()
     cancel: bool = False  # something is chosen and can be let go
-    yours: bool = False  # the table waits for the reader
+    grave: bool = False  # better let go than pressed by mistake
 
 
 def panel_of(view: View, *, names: Sequence[str], choice: Choice, resigning: bool) -> Panel:
@@ -53,11 +53,18 @@ def panel_of(view: View, *, names: Sequence[str], choice: Choice, resigning: boo
     return _claiming(view)
 
 
+def waits_for_reader(view: View) -> bool:
+    """Return whether the reader has something to decide now."""
+    legal = view.legal
+    return legal.arrange or legal.draw or legal.may_pass or bool(legal.keep)
+
+
 def _resigning() -> Panel:
     return Panel(
         _("Resign? You are out at once and rank below all who stay. There is no return."),
         acts=(Act("leave", _("Resign this game"), "danger"),),
         cancel=True,
+        grave=True,
     )
 
 
@@ -74,16 +81,13 @@ def _arranging(view: View, names: Sequence[str], choice: Choice) -> Panel:
         assert view.seat is not None
         kind = kind_name(view.kingdoms[view.seat].cells[choice.square])
         says = _("%(kind)s on %(square)s is chosen: choose the card it trades places with.")
-        return Panel(
-            says % {"kind": kind, "square": choice.name}, acts=(ready,), cancel=True, yours=True
-        )
+        return Panel(says % {"kind": kind, "square": choice.name}, acts=(ready,), cancel=True)
     return Panel(
         _(
             "Lay out your four centre cards: choose one, then the one it trades places with."
             " Say ready when they lie well."
         ),
         acts=(ready,),
-        yours=True,
     )
 
 
@@ -104,17 +108,13 @@ def _action(view: View, choice: Choice) -> Panel:
             effect=_what_comes_off(view, choice),
             acts=(Act("take", _("Place %(kind)s on %(square)s") % card, "primary"),),
             cancel=True,
-            yours=True,
         )
     if AT_ONCE in choice.forms.values():
         says = _("Your turn: draw a card, or press a square to place the Discard there: %(kind)s.")
     else:
         says = _("Your turn: draw a card, or choose a square for the Discard: %(kind)s.")
     return Panel(
-        says % card,
-        effect=_claims(view),
-        acts=(Act("draw", _("Draw a card"), "primary"),),
-        yours=True,
+        says % card, effect=_claims(view), acts=(Act("draw", _("Draw a card"), "primary"),)
     )
 
 
@@ -125,7 +125,7 @@ def _placing(view: View, choice: Choice) -> Panel:
             "You drew %(kind)s. Choose the square to place it on; on a face-down card you may also"
             " discard it and turn that card over."
         )
-        return Panel(says % card, effect=_claims(view), yours=True)
+        return Panel(says % card, effect=_claims(view))
     keep = Act("keep", _("Place %(kind)s on %(square)s") % card, "primary")
     if "reveal" not in choice.acts:
         return Panel(
@@ -133,17 +133,15 @@ def _placing(view: View, choice: Choice) -> Panel:
             effect=_what_comes_off(view, choice),
             acts=(keep,),
             cancel=True,
-            yours=True,
         )
     return Panel(
         _("%(kind)s to %(square)s, or to the Discard and turn over %(square)s?") % card,
-        effect=_what_comes_off(view, choice),
+        effect=_either(view),
         acts=(
             keep,
             Act("reveal", _("Discard %(kind)s, turn over %(square)s") % card),
         ),
         cancel=True,
-        yours=True,
     )
 
 
@@ -152,7 +150,6 @@ def _claiming(view: View) -> Panel:
         _("You can claim a Legend of the River now, or pass."),
         effect=_claims(view),
         acts=(Act("pass", _("Pass"), "quiet"),),
-        yours=True,
     )
 
 
@@ -163,9 +160,20 @@ def _what_comes_off(view: View, choice: Choice) -> str:
     if there != FACE_DOWN:
         return _("%(kind)s comes off and is the next Discard.") % {"kind": kind_name(there)}
     told = _("The face-down card comes off and is the next Discard, whatever it is.")
-    if cells.count(FACE_DOWN) == 1:
-        told += " " + _("It is your last one: the game ends.")
-    return told
+    return told + _last_one(cells)
+
+
+def _either(view: View) -> str:
+    assert view.seat is not None
+    told = _(
+        "Placed, it frees the face-down card, whatever that is, for the Discard; discarded, it is"
+        " the next Discard itself."
+    )
+    return told + _last_one(view.kingdoms[view.seat].cells)
+
+
+def _last_one(cells: Sequence[str]) -> str:
+    return " " + _("It is your last one: the game ends.") if cells.count(FACE_DOWN) == 1 else ""
 
 
 def _claims(view: View) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,6 +14,7 @@ from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import KingdomView, View
 from games.words import category_name
 
+from .pieces import drawn
 from .verdict import signed
 
 EMBLEMS = {
@@ -58,10 +60,11 @@ class Sheet:
     places: list[tuple[str, bool]]
 
 
-def seats_shown(view: View, *, names: Sequence[str], mine: int | None) -> list[SeatShown]:
+def seats_markup(view: View, *, names: Sequence[str], mine: int | None) -> SafeString:
     """Return the seats in order of play, from the first player on."""
     order = [(view.first + step) % len(view.kingdoms) for step in range(len(view.kingdoms))]
-    return [_seat(view, view.kingdoms[seat], names[seat], seat == mine) for seat in order]
+    seats = [_seat(view, view.kingdoms[seat], names[seat], seat == mine) for seat in order]
+    return mark_safe("\n".join(drawn("_seat.html", seat) for seat in seats))
 
 
 def sheet_of(view: View, names: Sequence[str]) -> Sheet:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from games.log_words import event_sentence
 from games.models import Game
@@ -27,8 +29,6 @@ class LogRow(NamedTuple):
     turn: int
     seat: int
     act: str
-    square: int
-    detail: str
     events: list[list[Any]]
 
 
@@ -36,7 +36,6 @@ class Line(NamedTuple):
     """One decision and what came of it, in words."""
 
     number: int  # the version it made
-    fresh: bool  # since the reader's last turn
     text: SafeString
 
 
@@ -44,10 +43,20 @@ class Line(NamedTuple):
 class Story:
     """The log as shown, the newest first, and what has changed on the boards."""
 
-    since: list[Line]
-    before: list[Line]
+    since: tuple[Line, ...]
+    before: tuple[Line, ...]
     more: bool  # there is more than is shown
     changed: frozenset[tuple[int, int]]  # (seat, square) changed since the reader's last turn
+
+    @property
+    def since_items(self) -> SafeString:
+        """What is new, as list items."""
+        return _items(self.since)
+
+    @property
+    def before_items(self) -> SafeString:
+        """What was before, as list items."""
+        return _items(self.before)
 
 
 def recent(game: Game, *, whole: bool) -> list[LogRow]:
@@ -55,13 +64,13 @@ def recent(game: Game, *, whole: bool) -> list[LogRow]:
     rows = (
         MoveRow.objects.filter(game=game)
         .order_by("-number")
-        .values_list("number", "turn", "seat", "act", "square", "detail", "events")
+        .values_list("number", "turn", "seat", "act", "events")
     )
     return [LogRow(*row) for row in reversed(rows if whole else rows[:RECENT])]
 
 
 def story_of(
-    rows: Sequence[LogRow], *, eyes: int | None, turn: int, names: Sequence[str], whole: bool
+    rows: Sequence[LogRow], *, eyes: int | None, turn: int, names: tuple[str, ...], whole: bool
 ) -> Story:
     """Tell `rows`, as `recent` gives them, to the reader whose seat is `eyes` (None: a watcher).
 
@@ -69,25 +78,27 @@ def story_of(
     reader's last turn and some before.
     """
     start = _last_turn(rows, eyes=eyes, turn=turn)
-    bold = [format_html("<b>{}</b>", name) for name in names]
-    changed = set()
-    lines = []
-    for index, row in enumerate(rows):
+    changed: set[tuple[int, int]] = set()
+    since: list[Line] = []
+    before: list[Line] = []
+    more = False
+    for index in range(len(rows) - 1, -1, -1):
+        row = rows[index]
         events = visible_events([Event(*event) for event in row.events], eyes)
         if index >= start:
             changed |= {(event.seat, event.square) for event in events if event.square >= 0}
         if row.act == "draw" and index < len(rows) - 1 and rows[index + 1].act != "leave":
             continue  # where the card went tells that it was drawn
-        text = _tell(events, bold)
+        if index < start and len(before) == LINES and not whole:
+            more = True
+            break
+        text = _tell(tuple(events), names, get_language())
         if text:
-            lines.append(Line(row.number, index >= start, text))
-    lines.reverse()
-    since = [line for line in lines if line.fresh]
-    before = lines[len(since) :]
+            (since if index >= start else before).append(Line(row.number, text))
     return Story(
-        since=since,
-        before=before if whole else before[:LINES],
-        more=not whole and (len(before) > LINES or len(rows) == RECENT),
+        since=tuple(since),
+        before=tuple(before),
+        more=more or (not whole and len(rows) == RECENT),
         changed=frozenset(changed),
     )
 
@@ -98,8 +109,15 @@ def news(story: Story, seen: int) -> SafeString:
     return mark_safe(" ".join(reversed(lines)))
 
 
-def _tell(events: Sequence[Event], names: Sequence[SafeString]) -> SafeString:
-    sentences = [event_sentence(event, names) for event in events]
+def _items(lines: Iterable[Line]) -> SafeString:
+    return format_html_join("\n", "<li>{}</li>", ((line.text,) for line in lines))
+
+
+@lru_cache(maxsize=10_000)
+def _tell(events: tuple[Event, ...], names: tuple[str, ...], language: str | None) -> SafeString:
+    """What happened in the reader's `language`; polls tell the same again and again."""
+    bold = [format_html("<b>{}</b>", name) for name in names]
+    sentences = [event_sentence(event, bold) for event in events]
     return mark_safe(" ".join(filter(None, sentences)))
 
 

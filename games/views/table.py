@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import (
@@ -20,19 +21,19 @@ from games.forms import MoveForm
 from games.models import Game, Seat
 from games.models import Move as MoveRow
 from games.play.errors import PlayError, StaleMove
-from games.play.storage import load
 from games.play.turns import take_turn
 from games.rules.errors import RulesError
 from games.words import sentence
 
 from . import waiting_room
-from .access import Visit, glance, visit
+from .access import DEALT, glance, visit, visit_table
 from .requests import PageRequest
 from .see_other import SeeOther
 from .table_page import render_table
 from .wish import Wish, wish_of
 
-DEALT = (Game.Status.ARRANGING, Game.Status.PLAYING, Game.Status.OVER)
+ONLY_WATCHING = gettext_lazy("You watch this game: only its players can move.")
+NO_MOVE = gettext_lazy("That is no move of this game; nothing was done.")
 DONE = (Game.Status.OVER, Game.Status.EXPIRED, Game.Status.VOID)
 
 
@@ -42,7 +43,7 @@ def table(request: PageRequest, code: str) -> HttpResponse:
     """The table as it stands (GET), or after one decision (POST)."""
     if request.method == "POST":
         return _act(request, code)
-    return _show(request, visit(request, code), wish_of(request))
+    return _show(request, code, wish_of(request))
 
 
 @never_cache
@@ -70,17 +71,19 @@ def poll(request: PageRequest, code: str) -> HttpResponse:
     if now.version == wish.seen:
         return HttpResponse(status=HTMX_STOP_POLLING if done else 204)
     status = HTMX_STOP_POLLING if done else 200
-    return _show(request, visit(request, code), wish, status=status)
+    return _show(request, code, wish, status=status)
 
 
 def _show(
-    request: PageRequest, here: Visit, wish: Wish, *, refusal: str = "", status: int = 200
+    request: PageRequest, code: str, wish: Wish, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    if here.game.status not in DEALT:
+    """The table as it stands, read afresh, with a sentence that stays if a move was refused."""
+    here, table = visit_table(request, code)
+    if table is None:
         return waiting_room.show(request, here, refusal=refusal, status=status)
     return render_table(
         request,
-        table=load(here.game),
+        table=table,
         number=here.number,
         wish=wish,
         refusal=refusal,
@@ -94,9 +97,9 @@ def _act(request: PageRequest, code: str) -> HttpResponse:
     here = visit(request, code)
     form = MoveForm(request.POST)
     if here.seat is None:
-        return _refuse(request, code, _("You watch this game: only its players can move."), 403)
+        return _show(request, code, Wish(), refusal=str(ONLY_WATCHING), status=403)
     if not form.is_valid():
-        return _refuse(request, code, _("That is no move of this game; nothing was done."), 422)
+        return _show(request, code, Wish(), refusal=str(NO_MOVE), status=422)
     try:
         after = take_turn(
             game_id=here.game.pk,
@@ -108,12 +111,11 @@ def _act(request: PageRequest, code: str) -> HttpResponse:
     except StaleMove as error:
         again = _made_already(here.seat, form)
         told = _("This move was made already; it counts once.") if again else sentence(error)
-        return _refuse(request, code, told, 409)
+        return _show(request, code, Wish(), refusal=told, status=409)
     except (PlayError, RulesError) as error:
-        return _refuse(request, code, sentence(error), 422)
+        return _show(request, code, Wish(), refusal=sentence(error), status=422)
     if not request.htmx:
         return SeeOther(f"{here.game.get_absolute_url()}#says")
-    after.game.host = here.game.host  # read already
     return render_table(request, table=after, number=here.number, wish=Wish(seen=form.version_seen))
 
 
@@ -122,11 +124,6 @@ def _made_already(seat: Seat, form: MoveForm) -> bool:
     seen = form.version_seen
     made = MoveRow.objects.filter(game=seat.game_id, seat=seat.number, **form.move()._asdict())
     return seen is not None and made.filter(number=seen + 1).exists()
-
-
-def _refuse(request: PageRequest, code: str, refusal: str, status: int) -> HttpResponse:
-    """The true table, read afresh, with a sentence that stays."""
-    return _show(request, visit(request, code), Wish(), refusal=refusal, status=status)
 
 
 def _sign_in(request: PageRequest, code: str) -> HttpResponse:

@@ -22,10 +22,10 @@ from .choice import choose
 from .explain import explain_markup
 from .kingdoms import kingdoms_shown
 from .legends import about_markup, river_markup
-from .panel import Panel, panel_of
+from .panel import panel_of, waits_for_reader
 from .pieces import sprite
 from .requests import PageRequest
-from .seats import seats_shown, sheet_of
+from .seats import seats_markup, sheet_of
 from .story import Story, news, recent, story_of
 from .verdict import ties
 from .wish import Wish
@@ -47,7 +47,7 @@ def render_table(
     """
     out = number is not None and table.seats[number].left_at is not None
     view = view_for(table.state, None if out else number)
-    names = [seat.name for seat in table.seats]
+    names = tuple(seat.shown_name for seat in table.seats)
     rows = recent(table.game, whole=wish.whole_log)
     turn = table.game.turn_number
     story = story_of(rows, eyes=view.seat, turn=turn, names=names, whole=wish.whole_log)
@@ -64,12 +64,12 @@ def render_table(
         "river": river_markup(view),
         "about": about_markup(view),
         "explain": explain_markup(view.ruleset),
-        "seats": seats_shown(view, names=names, mine=number),
+        "seats": seats_markup(view, names=names, mine=number),
         **_boards(request, view, number=number, names=names, story=story, wish=wish),
         **_waiting(request, table.game),
         **(_end(table.game, view, names) if view.phase == OVER else {}),
     }
-    context |= _head(table.game, view, panel=context["panel"])
+    context |= _head(view, host=_host(table))
     context |= _following(request, context, wish)
     page = "games/_table.html" if request.htmx else "games/table.html"
     return render(request, page, context, status=status)
@@ -80,7 +80,7 @@ def _boards(
     view: View,
     *,
     number: int | None,
-    names: list[str],
+    names: tuple[str, ...],
     story: Story,
     wish: Wish,
 ) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def _waiting(request: PageRequest, game: Game) -> dict[str, Any]:
     }
 
 
-def _end(game: Game, view: View, names: list[str]) -> dict[str, Any]:
+def _end(game: Game, view: View, names: tuple[str, ...]) -> dict[str, Any]:
     """What only a game that is over shows."""
     return {
         "sheet": sheet_of(view, names),
@@ -117,16 +117,23 @@ def _end(game: Game, view: View, names: list[str]) -> dict[str, Any]:
     }
 
 
-def _head(game: Game, view: View, *, panel: Panel) -> dict[str, str]:
+def _host(table: Table) -> str:
+    """The name of the host; empty when they are gone."""
+    host = table.game.host_id
+    return next((seat.shown_name for seat in table.seats if host and seat.user_id == host), "")
+
+
+def _head(view: View, *, host: str) -> dict[str, Any]:
     """The heading with its line, and the page's title, marked when it waits for the reader."""
-    heading = _("%(name)s’s table") % {"name": game.host.name} if game.host else _("Table")
-    title = "● " + _("Your turn") + " · " + heading if panel.yours else heading
+    heading = _("%(name)s’s table") % {"name": host} if host else _("Table")
+    yours = waits_for_reader(view)
+    title = "● " + _("Your turn") + " · " + heading if yours else heading
     parts = [ruleset_name(view.ruleset)]
     if view.phase not in (ARRANGING, OVER):
         turn = {"turn": view.kingdoms[view.active].turns + 1, "limit": view.turn_limit}
         pattern = _("turn %(turn)d of %(limit)d") if view.turn_limit else _("turn %(turn)d")
         parts.insert(0, pattern % turn)
-    return {"heading": heading, "title": title, "meta": " · ".join(parts)}
+    return {"heading": heading, "title": title, "yours": yours, "meta": " · ".join(parts)}
 
 
 def _following(request: PageRequest, context: dict[str, Any], wish: Wish) -> dict[str, Any]:
@@ -143,7 +150,7 @@ def _following(request: PageRequest, context: dict[str, Any], wish: Wish) -> dic
     }
     address = reverse("table-poll", args=[game.code])
     told = [news(context["story"], wish.seen)] if wish.seen is not None else []
-    if polled and (panel.yours or over):
+    if polled and (context["yours"] or over):
         told.append(panel.says)  # after a move of one's own the focus is there already
     return {
         "here": reverse("table", args=[game.code]),
