@@ -14,7 +14,7 @@ from games.rules.rulesets import RULESETS
 from games.words import ruleset_name
 
 PLAYERS = [(number, str(number)) for number in (2, 3, 4)]
-BOTS = [("greedy", _("thoughtful")), ("random", _("random"))]
+BOTS = [("greedy", _("thoughtfully")), ("random", _("at random"))]
 MOST_BOTS = 3
 MOST_TURNS = 200
 DEFAULTS = Options()
@@ -40,6 +40,7 @@ class PlayNowForm(OnceForm):
         coerce=int,
         initial=MOST_BOTS,
         required=False,
+        widget=forms.RadioSelect,
     )
     bot = forms.ChoiceField(label=_("They play"), choices=BOTS, initial="greedy", required=False)
 

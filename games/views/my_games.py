@@ -15,6 +15,7 @@ from games.models import Game, Seat
 from games.play.queries import games_of, seats_waiting_for
 from games.words import ruleset_name
 
+from .points import signed
 from .requests import PersonRequest
 
 FINISHED_A_PAGE = 20
@@ -29,6 +30,8 @@ class GameRow(NamedTuple):
     mine: Seat
     others: list[Seat]
     to_play: Seat | None  # whose turn it is; None while all arrange or nobody plays
+    free: int  # seats
+    points: str  # Harmony of a finished game
     ruleset: str
 
 
@@ -77,5 +80,7 @@ def _row(game: Game, user: User) -> GameRow:
         mine=mine,
         others=[seat for seat in seats if seat is not mine],
         to_play=seats[game.active_seat] if playing else None,
+        free=game.players - len(seats),
+        points="" if mine.total is None else signed(mine.total),
         ruleset=ruleset_name(game.ruleset),
     )

@@ -13,6 +13,7 @@ from accounts.models import User
 from games.models import Game
 from games.play.lobby import Options, open_table
 from games.rules.moves import Move
+from games.views.points import signed
 from tests.builders import NOW, act, make_game, make_user, play_some
 from tests.views.visitors import browser_of, words
 
@@ -87,7 +88,7 @@ def test_of_the_waiting_the_earliest_deadline_comes_first_then_the_longest_waiti
 
 def test_a_running_game_tells_turn_limit_and_who_plays(ana: User) -> None:
     game_with(ana, "Bo", waits=False, turn_limit=7, ruleset="arena")
-    assert "your turn 1 of 7 · Bo to play · Arena" in read(ana)
+    assert "turn 1 of 7 · Bo to play · Arena" in read(ana)
 
 
 def test_a_game_whose_cards_are_to_be_arranged_waits(ana: User) -> None:
@@ -107,7 +108,7 @@ def test_a_finished_game_tells_place_and_points(ana: User) -> None:
     game = make_game(ana, make_user("Bo"), turn_limit=1)
     play_some(game)
     seat = game.seats.get(user=ana)
-    assert f"Place {seat.place} of 2 · {seat.total} Harmony" in read(ana)
+    assert f"Place {seat.place} of 2 · {signed(seat.total or 0)} Harmony" in read(ana)
 
 
 def test_finished_games_come_page_by_page_the_latest_first(
