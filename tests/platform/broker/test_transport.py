@@ -61,9 +61,8 @@ def test_without_acknowledgement_a_message_comes_once(
     turns = queue(connection, no_ack=True)
     turns.put("consumed")
     assert turns.get(timeout=1).payload == "consumed"
-    channel = connection.channel()
     turns.put("fetched")
-    assert channel.basic_get("turns", no_ack=True) is not None
+    assert Queue("turns")(connection.channel()).get(no_ack=True) is not None
     connection.close()
     with connected(tmp_path) as other:
         assert queue(other).qsize() == 0
