@@ -2,20 +2,16 @@
 "use strict";
 
 // The link of a table, copied by a button that is there only where it can work.
-for (const button of document.querySelectorAll("[data-copy]")) offerCopy(button);
-document.addEventListener("htmx:load", (event) => {
-  for (const button of event.target.querySelectorAll("[data-copy]")) offerCopy(button);
-});
-
-function offerCopy(button) {
-  const field = document.getElementById(button.dataset.copy);
-  if (!field || !navigator.clipboard) return;
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(field.value);
-    button.textContent = button.dataset.done;
-  });
+function offerCopying() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
 }
+document.addEventListener("htmx:load", offerCopying); // at the start and after each swap
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
+  button.textContent = button.dataset.done;
+});
 
 // A form is sent once; coming back to the page makes it fresh again.
 document.addEventListener("submit", (event) => {
