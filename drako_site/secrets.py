@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -13,17 +15,15 @@ def kept_secret(path: Path, make: Callable[[], str]) -> str:
     Safe when several processes start at once: the first to link its file into place wins and all
     read that one. Raises OSError when the folder cannot be written.
     """
-    try:
+    with suppress(FileNotFoundError):
         return path.read_text().strip()
-    except FileNotFoundError:
-        pass
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(make())
+    # Readable by its owner alone from the first moment.
+    descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
+        with os.fdopen(descriptor, "w") as file:
+            file.write(make())
+        with suppress(FileExistsError):
+            os.link(draft, path)
     finally:
-        draft.unlink()
+        os.unlink(draft)
     return path.read_text().strip()
