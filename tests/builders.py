@@ -7,11 +7,12 @@ from itertools import count
 from random import Random
 
 from accounts.models import User
-from games.models import Game
+from games.models import Game, KingdomCell, LegendCard
 from games.play.lobby import Options, join, open_table, start
 from games.play.storage import Table, load
 from games.play.turns import take_turn
 from games.rules.legality import legal_moves
+from games.rules.legends import RIVER_SIZE
 from games.rules.moves import Move
 
 NOW = datetime(2026, 3, 1, 8, 0, tzinfo=UTC)
@@ -53,6 +54,30 @@ def act(game: Game, seat: int, move: Move, *, now: datetime = NOW) -> Table:
     """Make a move on the game as it stands now, whoever decides for the seat."""
     version = Game.objects.values_list("version", flat=True).get(pk=game.pk)
     return take_turn(game_id=game.pk, seat=seat, move=move, version=version, now=now, stand_in=True)
+
+
+def lay_kingdom(game: Game, seat: int, *rows: str) -> None:
+    """Lay other cards on a Kingdom: four strings of four letters, lower case face down.
+
+    Its game has then not followed from its seed, so it must not come to its end.
+    """
+    for row, letters in enumerate(rows):
+        for column, letter in enumerate(letters):
+            KingdomCell.objects.filter(game=game, seat__number=seat, row=row, column=column).update(
+                kind=letter.upper(), face_up=letter.isupper()
+            )
+
+
+def lay_river(game: Game, *legends: str) -> None:
+    """Put these Legends first in the River, in this order; the others follow as they lay."""
+    cards = list(LegendCard.objects.filter(game=game).exclude(zone="owned").order_by("zone"))
+    cards.sort(key=lambda card: (card.legend not in legends, card.zone != "river", card.place))
+    cards.sort(key=lambda card: [*legends, card.legend].index(card.legend))
+    LegendCard.objects.filter(pk__in=[card.pk for card in cards]).update(zone="pile")
+    for place, card in enumerate(cards):
+        river = place < RIVER_SIZE
+        card.zone, card.place = ("river", place) if river else ("pile", place - RIVER_SIZE)
+        card.save(update_fields=["zone", "place"])
 
 
 def play_some(game: Game, moves: int = 10_000, *, random: Random | None = None) -> Table:

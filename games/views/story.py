@@ -86,7 +86,11 @@ def story_of(
         row = rows[index]
         events = visible_events([Event(*event) for event in row.events], eyes)
         if index >= start:
-            changed |= {(event.seat, event.square) for event in events if event.square >= 0}
+            changed |= {
+                (event.seat, event.square)
+                for event in events
+                if event.square >= 0 and event.seat != eyes
+            }
         if row.act == "draw" and index < len(rows) - 1 and rows[index + 1].act != "leave":
             continue  # where the card went tells that it was drawn
         if index < start and len(before) == LINES and not whole:
