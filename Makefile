@@ -33,7 +33,7 @@ lint: .venv/installed-for-tests
 	$(PRODUCTION) $(VENV) manage.py check --deploy --fail-level WARNING
 
 bench: .venv/installed
-	@for file in bench/[!_]*.py; do $(VENV) -m bench.$$(basename $$file .py) || exit 1; done
+	@for path in bench/[!_]*; do $(VENV) -m bench.$$(basename $$path .py) || exit 1; done
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Drako needs Python 3.11 or newer. If it is here under another name: make PYTHON=…" >&2; exit 1; }
