@@ -65,23 +65,23 @@ class Kingdom:
         return twin
 
     def place(self, square: int, kind: str) -> str:
-        """Replace the card on a square by a face-up one; returns the kind of the freed card."""
-        freed = self.cells[square]
-        bit = _BITS[square]
+        """Replace the card on a square, not a locked one; returns the kind of the freed card."""
+        freed, bit, up = self.cells[square], _BITS[square], self.up
         if self.down & bit:
             self.down ^= bit
             freed = freed.upper()
         else:
-            self.up[KIND_NUMBER[freed]] ^= bit
-        self._put(square, kind)
+            up[KIND_NUMBER[freed]] ^= bit
+        self.cells[square] = kind
+        self.fulfilled = None
+        up[KIND_NUMBER[kind]] |= bit
+        if kind == PORTAL:
+            self.pairs = LINKS[up[_PORTAL]].pairs
         return freed
 
     def reveal(self, square: int) -> str:
         """Turn up the face-down card on a square; returns its kind."""
-        kind = self.cells[square].upper()
-        self.down ^= _BITS[square]
-        self._put(square, kind)
-        return kind
+        return self.place(square, self.cells[square].upper())
 
     def reveal_all(self) -> None:
         """Turn up every card."""
@@ -103,13 +103,6 @@ class Kingdom:
         """The squares on which a card of this kind may be placed (RULES *A turn*)."""
         up = self.up
         return EVERYWHERE ^ (up[_PORTAL] | up[_DRAGON] | up[KIND_NUMBER[kind]])
-
-    def _put(self, square: int, kind: str) -> None:
-        self.cells[square] = kind
-        self.fulfilled = None
-        self.up[KIND_NUMBER[kind]] |= _BITS[square]
-        if kind == PORTAL:
-            self.pairs = LINKS[self.up[_PORTAL]].pairs
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Kingdom) and self.cells == other.cells

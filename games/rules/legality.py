@@ -8,14 +8,14 @@ from .arranging import may_arrange
 from .cards import squares_in
 from .errors import RulesError
 from .leaving import REASONS, check_leave
-from .legends import fulfilled
+from .legends import LEGENDS, fulfilled
 from .moves import Move
-from .state import ACTION, CLAIMING, PLACING, State
+from .state import ACTION, ARRANGING, CLAIMING, OVER, State
 
 
 def claimable(state: State, seat: int) -> list[str]:
     """The River Legends the active seat may claim now, in River order."""
-    if state.phase not in (ACTION, PLACING, CLAIMING) or seat != state.active or state.claimed:
+    if state.claimed or seat != state.active or state.phase in (ARRANGING, OVER):
         return []
     met = fulfilled(state.kingdoms[seat])
     return [legend for legend in state.river if legend in met] if met else []
@@ -23,18 +23,18 @@ def claimable(state: State, seat: int) -> list[str]:
 
 def turn_moves(state: State, seat: int) -> list[Move]:
     """The legal moves of a seat's turn: all but arranging, getting ready and leaving."""
-    if state.phase not in (ACTION, PLACING, CLAIMING) or seat != state.active:
+    if seat != state.active or state.phase in (ARRANGING, OVER):
         return []
-    moves = [Move("claim", detail=legend) for legend in claimable(state, seat)]
+    moves = [_CLAIMS[legend] for legend in claimable(state, seat)]
     kingdom = state.kingdoms[seat]
     if state.phase == CLAIMING:
-        moves.append(Move("pass"))
+        moves.append(_PASS)
     elif state.phase == ACTION:
-        moves.append(Move("draw"))
-        moves += MOVES["take"][kingdom.open_to(state.discard[-1])]
+        moves.append(_DRAW)
+        moves += _TAKES.to(kingdom.open_to(state.discard[-1]))
     else:
-        moves += MOVES["keep"][kingdom.open_to(state.drawn)]
-        moves += MOVES["reveal"][kingdom.down]
+        moves += _KEEPS.to(kingdom.open_to(state.drawn))
+        moves += _REVEALS.to(kingdom.down)
     return moves
 
 
@@ -58,20 +58,20 @@ def may_leave(state: State, seat: int, why: str = "resigned") -> bool:
     return True
 
 
-class _Targets:
+class _Moves:
     """The moves of one act to each of a set of squares, from tables for rows 1–2 and rows 3–4."""
 
     def __init__(self, act: str) -> None:
         self.upper, self.lower = (
-            [
-                tuple(Move(act, square) for square in squares_in(half << shift))
-                for half in range(256)
-            ]
+            [[Move(act, square) for square in squares_in(half << shift)] for half in range(256)]
             for shift in (0, 8)
         )
 
-    def __getitem__(self, squares: int) -> tuple[Move, ...]:
+    def to(self, squares: int) -> list[Move]:
         return self.upper[squares & 255] + self.lower[squares >> 8]
 
 
-MOVES = {act: _Targets(act) for act in ("take", "keep", "reveal")}
+_CLAIMS = {legend: Move("claim", detail=legend) for legend in LEGENDS}
+_DRAW = Move("draw")
+_PASS = Move("pass")
+_TAKES, _KEEPS, _REVEALS = _Moves("take"), _Moves("keep"), _Moves("reveal")

@@ -131,6 +131,8 @@ def with_value(record: Record, path: str, value: object) -> Record:
         ("scores.0.elves", None, "wrong-scores"),
         ("places", None, "wrong-places"),
         ("places", [1], "wrong-places"),
+        ("places", [place == 1 or place for place in SEEDED["places"]], "wrong-places"),
+        ("scores.0.total", float(SEEDED["scores"][0]["total"]), "wrong-scores"),
         ("places", [*reversed(SEEDED["places"])], "wrong-places"),
     ],
 )
