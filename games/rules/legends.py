@@ -110,8 +110,11 @@ def _fulfilled(kingdom: Kingdom) -> list[str]:
 
 def _three_in_a_group(squares: int, pairs: int, portals: int) -> bool:
     """Whether one of these squares is connected to two others of them."""
-    if 2 * (pairs & INSIDE[squares]).bit_count() > squares.bit_count():
-        return True  # more ends than squares: two pairs share one
+    connected = (pairs & INSIDE[squares]).bit_count()
+    if connected < 2:
+        return False
+    if 2 * connected > squares.bit_count():  # more ends than squares: two pairs share one
+        return True
     neighbours = LINKS[portals].neighbours
     return any((neighbours[square] & squares).bit_count() >= 2 for square in squares_in(squares))
 
