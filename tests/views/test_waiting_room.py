@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 
@@ -66,15 +69,40 @@ def test_the_host_can_start_and_everybody_who_sits_has_the_link(ana: User, by_li
 
 def test_htmx_gets_the_part_alone(ana: User, public: Game) -> None:
     html = browser_of(ana).get(public.get_absolute_url(), headers=HTMX).content.decode()
-    assert html.strip().startswith('<div id="table"')
+    assert '<div id="table"' in html
+    assert "<h1>" in html
     assert "<body" not in html
     assert "1 of 3 seats is taken." in html
 
 
-def test_the_page_says_where_to_ask_whether_it_is_up_to_date(ana: User, public: Game) -> None:
-    html = browser_of(ana).get(public.get_absolute_url()).content.decode()
-    assert f'data-poll="{public.get_absolute_url()}poll/"' in html
-    assert f'data-version="{public.version}" data-page="room" data-seat="0"' in html
+def asked_by(client: Client, game: Game) -> str:
+    """The address at which the page of the table asks whether it is up to date."""
+    html = client.get(game.get_absolute_url()).content.decode()
+    asked = re.search('data-poll="([^"]*)"', html)
+    return unescape(asked[1]) if asked else ""
+
+
+def test_the_page_follows_the_table(ana: User, public: Game) -> None:
+    client = browser_of(ana)
+    asked = asked_by(client, public)
+    assert client.get(asked, headers=HTMX).status_code == 204
+    join(game_id=public.pk, user=make_user("Bo"), seed=SEED, now=NOW)
+    answer = client.get(asked, headers=HTMX)
+    assert answer.status_code == 200
+    assert "2 of 3 seats are taken." in answer.content.decode()
+    join(game_id=public.pk, user=make_user("Cy"), seed=SEED, now=NOW)
+    answer = client.get(asked, headers=HTMX)
+    assert answer["HX-Refresh"] == "true"
+
+
+def test_a_page_of_somebody_without_a_seat_follows_too(public: Game) -> None:
+    for client in (Client(), browser_of(make_user("Bo"))):
+        assert client.get(asked_by(client, public), headers=HTMX).status_code == 204
+
+
+def test_a_closed_table_is_not_followed(ana: User, public: Game) -> None:
+    leave_table(game_id=public.pk, user=ana)
+    assert asked_by(Client(), public) == ""
 
 
 def test_a_closed_table_is_a_plain_page(ana: User, public: Game) -> None:
