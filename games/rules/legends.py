@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import NamedTuple
 
 from .cards import TRIBES, squares_in
@@ -53,14 +52,6 @@ def fulfilled(kingdom: Kingdom) -> frozenset[str]:
     if kingdom.fulfilled is None:
         kingdom.fulfilled = frozenset(_fulfilled(kingdom))
     return kingdom.fulfilled
-
-
-def _fulfils(legend: str, kingdom: Kingdom) -> bool:
-    return legend in fulfilled(kingdom)
-
-
-FULFILLED = {legend: partial(_fulfils, legend) for legend in LEGENDS}
-"""By id of the Legend: whether a Kingdom fulfils it."""
 
 
 def _fulfilled(kingdom: Kingdom) -> list[str]:
