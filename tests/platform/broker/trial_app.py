@@ -24,11 +24,11 @@ def trial_app(folder: Path) -> Celery:
         worker_prefetch_multiplier=1,
     )
 
-    @app.task(name="note")
+    @app.task(name="note", shared=False)
     def note(text: str) -> None:
         _write(folder / "notes", text)
 
-    @app.task(name="wait_at_the_gate")
+    @app.task(name="wait_at_the_gate", shared=False)
     def wait_at_the_gate(text: str) -> None:
         _write(folder / "arrivals", text)
         eventually((folder / "gate").exists, what="the gate opens")
