@@ -38,6 +38,7 @@ def do_once(
 
     asked = f"{known.pk if known else 'stranger'} {choice}"
     made = make_once(number, asked=asked, now=now, make=make)
-    if known is None:
-        login(request, User.objects.get(pk=made.person, is_guest=True), backend=BACKEND)
+    guest = None if known else User.objects.filter(pk=made.person, is_guest=True).first()
+    if guest is not None:  # who became a member in the meantime signs in
+        login(request, guest, backend=BACKEND)
     return made.address

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.forms_lobby import FilterForm, NewTableForm
-from games.models import Game, Seat
+from games.models import Game
 from games.play.errors import PlayError
 from games.play.lobby import open_table
 from games.play.queries import IN_LOBBY
@@ -21,6 +21,7 @@ from games.words import ruleset_name, sentence
 
 from .guests import do_once
 from .once import form_number
+from .people import names
 from .requests import PersonRequest
 from .ruleset_rows import ruleset_rows
 from .see_other import SeeOther
@@ -30,7 +31,7 @@ class LobbyRow(NamedTuple):
     """One open table as the lobby lists it."""
 
     game: Game
-    seats: list[Seat]
+    people: str
     free: int
     ruleset: str
     sits_here: bool
@@ -88,7 +89,7 @@ def _row(game: Game, user_id: int | None) -> LobbyRow:
     seats = list(game.seats.all())
     return LobbyRow(
         game=game,
-        seats=seats,
+        people=names(seats, reader=user_id),
         free=game.players - len(seats),
         ruleset=ruleset_name(game.ruleset),
         sits_here=user_id is not None and any(seat.user_id == user_id for seat in seats),

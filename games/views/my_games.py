@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
@@ -15,6 +16,7 @@ from games.models import Game, Seat
 from games.play.queries import games_of, seats_waiting_for
 from games.words import ruleset_name
 
+from .people import names
 from .points import signed
 from .requests import PersonRequest
 
@@ -27,8 +29,8 @@ class GameRow(NamedTuple):
     """One game as its player's list shows it."""
 
     game: Game
+    title: str
     mine: Seat
-    others: list[Seat]
     to_play: Seat | None  # whose turn it is; None while all arrange or nobody plays
     free: int  # seats
     points: str  # Harmony of a finished game
@@ -77,10 +79,16 @@ def _row(game: Game, user: User) -> GameRow:
     playing = game.status == Game.Status.PLAYING
     return GameRow(
         game=game,
+        title=_title([seat for seat in seats if seat is not mine]),
         mine=mine,
-        others=[seat for seat in seats if seat is not mine],
         to_play=seats[game.active_seat] if playing else None,
         free=game.players - len(seats),
         points="" if mine.total is None else signed(mine.total),
         ruleset=ruleset_name(game.ruleset),
     )
+
+
+def _title(others: list[Seat]) -> str:
+    if not others:
+        return _("Your table, nobody else yet")
+    return _("With %(names)s") % {"names": names(others)}

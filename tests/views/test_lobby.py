@@ -109,6 +109,7 @@ def test_who_sits_there_can_go_to_it_or_leave() -> None:
     game = open_table(host=ana, options=Options(), now=NOW)
     html = browser_of(ana).get("/lobby/").content.decode()
     assert "Your table" in words(html)
+    assert "you · 1 of 2 seats free" in words(html)
     assert f'action="/g/{game.code}/leave/"' in html
     assert "/join/" not in html
 

@@ -72,7 +72,7 @@ def test_waiting_comes_first_then_others_then_open_then_finished(ana: User) -> N
         "Finished",
         "With Ed",
     )
-    assert [text.count(f"With {name}") for name in ("Bo", "Cy", "Ed")] == [1, 1, 1]
+    assert [text.count(f"With {name} ") for name in ("Bo", "Cy", "Ed")] == [2, 2, 2]
 
 
 def test_of_the_waiting_the_earliest_deadline_comes_first_then_the_longest_waiting(
@@ -122,7 +122,7 @@ def test_finished_games_come_page_by_page_the_latest_first(
     query = ""
     while True:
         html = browser_of(ana).get(f"/games/{query}").content.decode()
-        seen += re.findall(r"With\s+(Bo|Cy|Di|Ed|Flo)\s*</a>", html)
+        seen += re.findall(r"With (Bo|Cy|Di|Ed|Flo)</a>", html)
         more = re.search(r'href="(\?after=\w+)"', html)
         if more is None:
             break
@@ -138,6 +138,11 @@ def test_a_page_after_a_game_of_others_is_not_found(ana: User) -> None:
     client = browser_of(ana)
     assert client.get(f"/games/?after={game.code}").status_code == 404
     assert client.get("/games/?after=nosuchgame12").status_code == 404
+
+
+def test_bots_are_told_apart_from_people(ana: User) -> None:
+    make_game(ana, make_user("Bo"), players=3)
+    assert "With Bo, Cedar (bot)" in read(ana)
 
 
 def test_others_games_are_not_listed(ana: User) -> None:

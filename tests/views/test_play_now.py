@@ -137,6 +137,15 @@ def test_the_form_s_number_never_makes_a_stranger_a_member(client: Client) -> No
     assert Game.objects.count() == 2
 
 
+def test_who_has_become_a_member_meanwhile_is_not_signed_in_by_the_form(client: Client) -> None:
+    form = form_on(client)
+    client.post("/play/", form)
+    User.objects.update(is_guest=False)
+    again = Client()
+    assert again.post("/play/", form).status_code == 303
+    assert "_auth_user_id" not in again.session
+
+
 def test_the_note_of_a_form_signs_nobody_in(client: Client) -> None:
     client.post("/play/", form_on(client))
     signed_in = client.session.session_key
