@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
 from games.models import Game, Seat
-from games.models import Move as MoveRow
-
-IN_LOBBY = 100  # tables listed
 
 
 def seats_waiting_for(user: User) -> QuerySet[Seat]:
@@ -28,22 +25,17 @@ def games_of(user: User) -> QuerySet[Game]:
     """Return all games `user` sits in, the latest first, with seats and their people."""
     return (
         Game.objects.filter(seats__user=user)
+        .defer("record")
         .order_by("-created_at", "-pk")
         .prefetch_related("seats__user")
     )
 
 
-def lobby() -> QuerySet[Game]:
-    """Return the open public tables, the oldest first, with host and seats."""
+def open_tables(wanted: Mapping[str, object]) -> QuerySet[Game]:
+    """Return the open tables of the lobby whose columns have the `wanted` values, oldest first."""
     return (
-        Game.objects.filter(status=Game.Status.OPEN, public=True)
+        Game.objects.filter(status=Game.Status.OPEN, public=True, **wanted)
         .select_related("host")
         .prefetch_related("seats__user")
-        .order_by("created_at")[:IN_LOBBY]
+        .order_by("created_at", "pk")
     )
-
-
-def log_of(game: Game, *, most: int) -> list[MoveRow]:
-    """Return the latest moves of `game`, at most `most`, in order: one query."""
-    rows: Iterable[MoveRow] = MoveRow.objects.filter(game=game).order_by("-number")[:most]
-    return list(reversed(list(rows)))

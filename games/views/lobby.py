@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,7 +15,7 @@ from games.forms_lobby import FilterForm, NewTableForm
 from games.models import Game
 from games.play.errors import PlayError
 from games.play.lobby import open_table
-from games.play.queries import IN_LOBBY
+from games.play.queries import open_tables
 from games.words import ruleset_name, sentence
 
 from .guests import do_once
@@ -25,6 +24,8 @@ from .people import names
 from .requests import PersonRequest
 from .ruleset_rows import ruleset_rows
 from .see_other import SeeOther
+
+IN_LOBBY = 100  # tables listed
 
 
 class LobbyRow(NamedTuple):
@@ -50,16 +51,6 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "most": IN_LOBBY if len(games) > IN_LOBBY else None,
     }
     return render(request, "games/lobby.html", context)
-
-
-def open_tables(wanted: dict[str, Any]) -> QuerySet[Game]:
-    """Return the open tables of the lobby whose columns have the `wanted` values."""
-    return (
-        Game.objects.filter(status=Game.Status.OPEN, public=True, **wanted)
-        .select_related("host")
-        .prefetch_related("seats__user")
-        .order_by("created_at", "pk")
-    )
 
 
 @login_required

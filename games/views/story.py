@@ -60,9 +60,9 @@ class Story:
 
 
 def recent(game: Game, *, whole: bool) -> list[LogRow]:
-    """Return the latest decisions of `game`, or all of them, in order: one query."""
+    """Return the latest decisions of `game` as read, or all of them, in order: one query."""
     rows = (
-        MoveRow.objects.filter(game=game)
+        MoveRow.objects.filter(game=game, number__lte=game.version)
         .order_by("-number")
         .values_list("number", "turn", "seat", "act", "events")
     )

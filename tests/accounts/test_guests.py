@@ -5,14 +5,10 @@ from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
-from django.test import RequestFactory
 
 from accounts.models import User
 from accounts.models.names import validate_name
 from accounts.services import NoGuestNameError, make_guest
-from accounts.views.guests import person_or_guest
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 1, 8, 0, tzinfo=UTC)
@@ -48,20 +44,4 @@ def test_when_every_name_is_taken_it_says_so(monkeypatch: pytest.MonkeyPatch) ->
     make_guest(NOW)
     with pytest.raises(NoGuestNameError):
         make_guest(NOW)
-    assert User.objects.count() == 1
-
-
-def test_a_stranger_who_plays_at_once_is_signed_in_as_a_guest(rf: RequestFactory) -> None:
-    request = rf.post("/")
-    request.session = SessionStore()
-    request.user = AnonymousUser()
-    guest = person_or_guest(request, now=NOW)
-    assert guest.is_guest
-    assert request.session["_auth_user_id"] == str(guest.pk)
-
-
-def test_who_is_signed_in_stays_who_they_are(rf: RequestFactory, ana: User) -> None:
-    request = rf.post("/")
-    request.user = ana
-    assert person_or_guest(request, now=NOW) is ana
     assert User.objects.count() == 1
