@@ -28,7 +28,7 @@ def main() -> int:
     stops: list[int] = []
     for number in STOP_SIGNALS:
         signal.signal(number, lambda number, frame: stops.append(number))
-    host, port = os.environ.get("BIND") or "127.0.0.1", settings.PORT
+    host, port = settings.BIND, settings.PORT
     if obstacle := port_obstacle(host, port):
         print(f"{obstacle} Take another: PORT=8123 make run", file=sys.stderr)
         return 1
@@ -57,14 +57,12 @@ def main() -> int:
 
 def port_obstacle(host: str, port: int) -> str:
     """Return a sentence if a server cannot listen there, or nothing."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-            probe.listen()
-        except (OSError, OverflowError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "there is no such port"
-            return f"The site cannot listen on port {port}: {reason}."
+    if not 0 < port < 2**16:
+        return f"There is no port {port}."
+    try:
+        socket.create_server((host, port)).close()
+    except OSError as error:
+        return f"The site cannot listen on port {port}: {error.strerror}."
     return ""
 
 

@@ -26,6 +26,7 @@ VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 # --- Where the site is -------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
+BIND = env.str("BIND", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
 SITE_HOST = host_of(SITE_URL)
@@ -177,7 +178,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
 # Without EMAIL_URL a laptop keeps its mails in the database, to be read in the browser.
 EMAIL_URL = env.str("EMAIL_URL", default="")
-MAIL_VIEWER = ON_LAPTOP and not EMAIL_URL
+MAIL_VIEWER = ON_LAPTOP and BIND in LOOPBACK_HOSTS and not EMAIL_URL
 if MAIL_VIEWER:
     INSTALLED_APPS += ["django_mail_viewer", "django_mail_viewer.backends.database"]
     EMAIL_BACKEND = "django_mail_viewer.backends.database.backend.EmailBackend"

@@ -66,10 +66,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what was left out and why."""
     reasons = Counter(
-        str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
+        str(
+            report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        ).removeprefix("Skipped: ")
         for report in terminalreporter.stats.get("skipped", [])
     )
-    left_out = [f"{count} tests. {reason}" for reason, count in sorted(reasons.items())]
+    left_out = [f"{count} × {reason}" for reason, count in sorted(reasons.items())]
     if not ON_POSTGRESQL and (missing := postgresql().missing):
         left_out.append(f"All tests of the database on PostgreSQL: {missing}")
     terminalreporter.section("Left out" + (", but compulsory" if REQUIRE_ALL and left_out else ""))

@@ -26,6 +26,8 @@ _folder = Path(tempfile.mkdtemp(prefix="drako-tests-"))
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 os.environ["VAR_DIR"] = str(_folder)
 if os.environ.get("TEST_DATABASE") == "postgresql":
+    if postgresql().missing:
+        raise RuntimeError(f"PostgreSQL: {postgresql().missing}")
     os.environ["DATABASE_URL"] = postgresql().address
 
 from drako_site.settings import *  # noqa: E402, F403

@@ -121,7 +121,7 @@ def test_an_occupied_port_is_said_and_nothing_starts(tmp_path: Path) -> None:
 
 
 def test_a_port_that_does_not_exist_is_said() -> None:
-    assert "no such port" in port_obstacle("127.0.0.1", 70_000)
+    assert port_obstacle("127.0.0.1", 70_000) == "There is no port 70000."
 
 
 def test_a_free_port_is_none() -> None:
