@@ -14,7 +14,7 @@ from games.words import kind_name
 class Square(NamedTuple):
     """Everything that decides how a square is drawn."""
 
-    index: int  # 0–15, reading order
+    square: int  # 0–15, reading order
     kind: str  # letter, or FACE_DOWN
     own: bool = False  # in the large Kingdom
     form: str = ""  # id of the form it belongs to as a button; "": not legal, no button
@@ -27,7 +27,7 @@ class Square(NamedTuple):
     @property
     def name(self) -> str:
         """Column and row, as b3."""
-        return SQUARES[self.index]
+        return SQUARES[self.square]
 
     @property
     def picture(self) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-
-from django.http import HttpResponse
+from typing import Protocol
 
 VOID = {"input", "meta", "link", "img", "br", "use", "line", "circle"}
 
@@ -21,6 +20,13 @@ class Element:
 
     def __getitem__(self, name: str) -> str:
         return self.attributes.get(name, "")
+
+
+class Answer(Protocol):
+    """What a page came in."""
+
+    status_code: int
+    content: bytes
 
 
 class _Reader(HTMLParser):
@@ -54,7 +60,7 @@ class _Reader(HTMLParser):
 class TablePage:
     """A page or part of a table; refuses markup that is not well formed."""
 
-    def __init__(self, answer: HttpResponse) -> None:
+    def __init__(self, answer: Answer) -> None:
         self.status = answer.status_code
         self.html = answer.content.decode()
         reader = _Reader()
@@ -99,10 +105,7 @@ class TablePage:
     @property
     def buttons(self) -> dict[str, str]:
         """By name, the squares of the large Kingdom that are buttons: the form they belong to."""
-        return {
-            button["id"][3:]: button["form"]
-            for button in self.all("button", class_="square")
-        }
+        return {button["id"][3:]: button["form"] for button in self.all("button", class_="square")}
 
     def square(self, name: str) -> Element:
         """A square of the large Kingdom."""
