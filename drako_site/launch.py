@@ -9,6 +9,7 @@ import socket
 import sys
 import time
 from pathlib import Path
+from types import FrameType
 
 from django.conf import settings
 
@@ -20,14 +21,11 @@ PREPARATIONS = {
     "database": "python manage.py migrate --noinput --verbosity 0",
     "static files": "python manage.py collectstatic --noinput --verbosity 0",
 }
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def main() -> int:
     """Run the site until it is told to stop or a part of it ends; return the exit status."""
-    stops: list[int] = []
-    for number in STOP_SIGNALS:
-        signal.signal(number, lambda number, frame: stops.append(number))
+    stop = StopSignals()
     host, port = settings.BIND, settings.PORT
     if obstacle := port_obstacle(host, port):
         print(f"{obstacle} Take another: PORT=8123 make run", file=sys.stderr)
@@ -35,24 +33,45 @@ def main() -> int:
     # What `.env` says is in the environment by now, but the port may be the default.
     os.environ["PORT"] = str(port)
     with ProcessGroup(PREPARATIONS) as preparations:
-        while preparations.running() and not preparations.failed() and not stops:
+        while preparations.running() and not preparations.failed() and not stop.status:
             time.sleep(0.05)
         if failed := preparations.failed():
             print(f"The {failed} could not be made ready.", file=sys.stderr)
             return 1
-    if stops:
-        return 128 + stops[0]
-    with ProcessGroup(procfile(settings.BASE_DIR / "Procfile")) as site:
+    with ProcessGroup({} if stop.status else procfile(settings.BASE_DIR / "Procfile")) as site:
         announced = False
-        while not stops and not site.ended():
+        while not stop.status and not site.ended():
             if not announced and answers(host, port):
                 announced = True
                 print(welcome(), flush=True)
             time.sleep(0.05)
-        if stops:
-            return 128 + stops[0]
+        if stop.status:
+            return stop.status
         print(f"The process {site.ended()!r} has ended, so the others end too.", file=sys.stderr)
         return 1
+
+
+class StopSignals:
+    """Remembers whether somebody wants the site to end: Ctrl-C, a closed terminal, the system.
+
+    The end of the process that started it, make, counts as well: nobody would end it then.
+    """
+
+    def __init__(self) -> None:
+        self._parent = os.getppid()
+        self._received = 0
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._remember)
+
+    def _remember(self, number: int, frame: FrameType | None) -> None:
+        self._received = number
+
+    @property
+    def status(self) -> int:
+        """The exit status to end with, or 0 to go on."""
+        if not self._received and os.getppid() != self._parent:
+            self._received = signal.SIGTERM
+        return 128 + self._received if self._received else 0
 
 
 def port_obstacle(host: str, port: int) -> str:

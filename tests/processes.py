@@ -14,6 +14,15 @@ from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 DEADLINE = 30.0
+# Empty counts as missing, and keeps the developer's environment and `.env` out.
+NO_SETTINGS = dict.fromkeys(
+    [
+        *("ALLOWED_HOSTS", "BEHIND_PROXY", "BIND", "CONN_MAX_AGE", "CSRF_TRUSTED_ORIGINS"),
+        *("DATABASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_URL", "HSTS_SECONDS"),
+        *("LOG_LEVEL", "PORT", "REDIS_URL", "SECRET_KEY", "SITE_URL"),
+    ],
+    "",
+)
 T = TypeVar("T")
 
 

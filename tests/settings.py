@@ -12,16 +12,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from tests.processes import NO_SETTINGS
 from tests.services import postgresql
 
-# Empty counts as missing, and keeps `.env` from filling it in.
-for _name in (
-    *("ALLOWED_HOSTS", "BEHIND_PROXY", "CONN_MAX_AGE", "CSRF_TRUSTED_ORIGINS", "DATABASE_URL"),
-    *("DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_URL", "HSTS_SECONDS", "LOG_LEVEL", "PORT", "REDIS_URL"),
-    *("SECRET_KEY", "SITE_URL"),
-):
-    os.environ[_name] = ""
-
+os.environ.update(NO_SETTINGS)
 _folder = Path(tempfile.mkdtemp(prefix="drako-tests-"))
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 os.environ["VAR_DIR"] = str(_folder)

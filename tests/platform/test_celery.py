@@ -1,15 +1,14 @@
 from __future__ import annotations
 
-import json
-import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from drako_site.celery import app
-from tests.processes import ROOT, python
 
+from .site_python import read_settings, site_python
+
+BROKER = ("CELERY_BROKER_URL", "CELERY_BROKER_TRANSPORT_OPTIONS")
 SEND = """
 import time
 from drako_site.celery import app
@@ -20,29 +19,6 @@ try:
 except OperationalError:
     print(time.monotonic() - started)
 """
-
-OPTIONS = """
-import json
-from drako_site.celery import app
-print(json.dumps({name: app.conf[name] for name in ("broker_url", "broker_transport_options")},
-                 default=str))
-"""
-
-
-def site_python(code: str, *, tmp_path: Path, **env: str) -> str:
-    return subprocess.run(
-        python("-c", code),
-        cwd=ROOT,
-        env={"VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "drako_site.settings", **env},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-
-
-def options(tmp_path: Path, **env: str) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(site_python(OPTIONS, tmp_path=tmp_path, **env))
-    return read
 
 
 @pytest.mark.parametrize(
@@ -85,19 +61,19 @@ def test_only_json_is_read() -> None:
 
 
 def test_without_redis_the_broker_is_in_the_sites_own_folder(tmp_path: Path) -> None:
-    read = options(tmp_path)
-    assert read["broker_url"].startswith("embedded://")
-    assert read["broker_transport_options"]["folder"] == str(tmp_path / "broker")
+    read = read_settings(*BROKER, folder=tmp_path)
+    assert read["CELERY_BROKER_URL"].startswith("embedded://")
+    assert read["CELERY_BROKER_TRANSPORT_OPTIONS"]["folder"] == str(tmp_path / "broker")
 
 
 def test_on_redis_a_killed_workers_tasks_come_again_within_minutes(tmp_path: Path) -> None:
-    read = options(tmp_path, REDIS_URL="redis://redis.example/0")
-    assert read["broker_url"] == "redis://redis.example/0"
-    redis = read["broker_transport_options"]
+    read = read_settings(*BROKER, folder=tmp_path, REDIS_URL="redis://redis.example/0")
+    assert read["CELERY_BROKER_URL"] == "redis://redis.example/0"
+    redis = read["CELERY_BROKER_TRANSPORT_OPTIONS"]
     assert redis["visibility_timeout"] <= 300
     assert redis["unacked_restore_interval"] * redis["unacked_restore_throttle"] <= 10
 
 
 def test_publishing_fails_at_once_when_redis_is_away(tmp_path: Path) -> None:
-    seconds = site_python(SEND, tmp_path=tmp_path, REDIS_URL="redis://127.0.0.1:1/0")
-    assert float(seconds) < 2
+    answer = site_python("-c", SEND, folder=tmp_path, REDIS_URL="redis://127.0.0.1:1/0")
+    assert float(answer.stdout) < 2

@@ -1,37 +1,20 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
 from pytest_django import Settings
 
 from drako_site.checks import check_settings
-from tests.processes import ROOT, python
+
+from .site_python import site_python
 
 
 def found(settings: Settings, **changes: object) -> list[str]:
     for name, value in changes.items():
         setattr(settings, name, value)
     return [str(message.id) for message in check_settings()]
-
-
-def manage(*arguments: str, tmp_path: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        python("manage.py", *arguments),
-        cwd=ROOT,
-        env={
-            "PATH": "",
-            "DJANGO_SETTINGS_MODULE": "drako_site.settings",
-            "VAR_DIR": str(tmp_path),
-            **env,
-        },
-        input="",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 def test_a_laptop_is_fine(settings: Settings) -> None:
@@ -82,9 +65,9 @@ def test_no_mail_is_a_warning_except_on_a_laptop(settings: Settings) -> None:
 
 
 def test_all_that_is_wrong_is_said_at_once_without_a_traceback(tmp_path: Path) -> None:
-    answer = manage(
-        "migrate",
-        tmp_path=tmp_path,
+    answer = site_python(
+        *("manage.py", "migrate"),
+        folder=tmp_path,
         DATABASE_URL="mysql://me:secret@host/drako",
         REDIS_URL="here",
         PORT="many",
@@ -109,9 +92,9 @@ def test_the_rules_commands_need_none_of_it(
     tmp_path: Path, command: list[str], output: str
 ) -> None:
     (tmp_path / "file").touch()
-    answer = manage(
-        *command,
-        tmp_path=tmp_path / "file" / "no folder",
+    answer = site_python(
+        *("manage.py", *command),
+        folder=tmp_path / "file" / "no folder",
         DATABASE_URL="nonsense",
         REDIS_URL="redis://127.0.0.1:1/0",
         SITE_URL="nonsense",
@@ -122,13 +105,8 @@ def test_the_rules_commands_need_none_of_it(
 
 
 def test_a_web_server_refuses_to_start_with_them(tmp_path: Path) -> None:
-    answer = subprocess.run(
-        python("-c", "import drako_site.wsgi"),
-        cwd=ROOT,
-        env={"VAR_DIR": str(tmp_path), "DATABASE_URL": "nonsense", "PORT": "many"},
-        capture_output=True,
-        text=True,
-        check=False,
+    answer = site_python(
+        *("-c", "import drako_site.wsgi"), folder=tmp_path, DATABASE_URL="nonsense", PORT="many"
     )
     assert answer.returncode == 1
     assert "ImproperlyConfigured: PORT: 'many' is not a number." in answer.stderr

@@ -82,6 +82,15 @@ def test_make_told_to_end_ends_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("nothing_left")
+def test_make_killed_outright_ends_all(tmp_path: Path) -> None:
+    with make_run(free_port(), tmp_path) as site:
+        eventually(lambda: "gunicorn" in "".join(left_over(tmp_path).values()), what="it starts")
+        site.process.kill()
+        site.ends()
+        eventually(lambda: not left_over(tmp_path), what="all have ended", seconds=10)
+
+
+@pytest.mark.usefixtures("nothing_left")
 def test_closing_the_terminal_ends_all(tmp_path: Path) -> None:
     with make_run(free_port(), tmp_path) as site:
         eventually(lambda: "gunicorn" in "".join(left_over(tmp_path).values()), what="it starts")
