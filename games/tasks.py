@@ -7,28 +7,39 @@ import secrets
 from random import Random
 
 from celery import current_app, shared_task
+from django.core.cache import cache
 from django.utils import timezone
 
-from games.models import Game
 from games.play.after import PLAY_BOTS
-from games.play.bots import play_bots as let_bots_play
+from games.play.bots import BotFault, left_waiting, let_bot_decide
 
 logger = logging.getLogger(__name__)
 
 SWEPT_AT_ONCE = 100  # games a sweep hands on
+NUDGE_LASTS = 5  # seconds until the nudge of a sweep is void; later sweeps give others
+FAULT_RESTS = 60  # seconds until a sweep tries a position again in which a bot failed
 
 
 @shared_task(name=PLAY_BOTS, ignore_result=True)
-def play_bots(game_id: int) -> int:
-    """Let the bots of one game make every decision they have; return how many they made."""
-    return let_bots_play(game_id=game_id, random=Random(secrets.randbits(64)), clock=timezone.now)
+def play_bots(game_id: int) -> None:
+    """Let a bot of the game make the decision it has, if it has one."""
+    try:
+        random = Random(secrets.randbits(64))
+        let_bot_decide(game_id=game_id, random=random, now=timezone.now())
+    except BotFault as fault:
+        logger.exception("Left waiting: %s", fault)
+        cache.set(_resting(game_id, fault.version), True, FAULT_RESTS)
 
 
 @shared_task(name="games.sweep_bots", ignore_result=True)
-def sweep_bots() -> int:
-    """Wake the bots of games whose nudge was lost; return how many games that were."""
-    games = Game.objects.filter(bot_due=True).order_by("pk").values_list("pk", flat=True)
-    waiting = list(games[:SWEPT_AT_ONCE])
-    for game_id in waiting:
-        current_app.send_task(PLAY_BOTS, args=[game_id])
-    return len(waiting)
+def sweep_bots() -> None:
+    """Wake the bots of games whose nudge was lost, or came while no worker ran."""
+    waiting = left_waiting(now=timezone.now(), most=SWEPT_AT_ONCE)
+    resting = cache.get_many(_resting(*game) for game in waiting)
+    for game_id, version in waiting:
+        if _resting(game_id, version) not in resting:
+            current_app.send_task(PLAY_BOTS, args=[game_id], expires=NUDGE_LASTS)
+
+
+def _resting(game_id: int, version: int) -> str:
+    return f"bot-fault:{game_id}:{version}"

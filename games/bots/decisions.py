@@ -27,8 +27,13 @@ def decisions(view: View) -> dict[str, list[Move]]:
     }
     found = {act: moves for act, moves in by_act.items() if moves}
     if not found:
-        raise ValueError(f"nothing to decide for seat {view.seat} in phase {view.phase}")
+        raise nothing_to_decide(view)
     return found
+
+
+def nothing_to_decide(view: View) -> ValueError:
+    """Return what to raise when a bot is asked out of turn."""
+    return ValueError(f"nothing to decide for seat {view.seat} in phase {view.phase!r}")
 
 
 def _arrangements(view: View) -> list[Move]:

@@ -8,17 +8,19 @@ from games.rules.moves import Move
 from games.rules.visibility import View
 
 from .arranging import arrange
+from .decisions import nothing_to_decide
 from .plans import Plan, Plans
 
 
 def choose(view: View, random: Random) -> Move:
     """Weigh score, claims, the cards still unseen, the Discard handed on and the end of the game.
 
-    Lots are drawn only between squares that look alike.
+    Lots are drawn only between squares that look alike. Raises ValueError when there is nothing to
+    decide.
     """
-    if view.seat is None:
-        raise ValueError("a watcher has nothing to decide")
     legal = view.legal
+    if view.seat is None or not (legal.arrange or legal.draw or legal.reveal or legal.may_pass):
+        raise nothing_to_decide(view)
     if legal.arrange:
         return arrange(view, view.seat)
     plans = Plans(view, view.seat)

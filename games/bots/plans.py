@@ -29,6 +29,7 @@ class Plan(NamedTuple):
     """One action, with the claim that suits it."""
 
     value: float  # the lead it promises, in spreads of the final lead
+    points: float  # expected at the end, without the Legends owned
     square: int
     after: Kingdom
     claim_first: str  # the Legend that must be claimed before the action, if any
@@ -69,14 +70,14 @@ class Plans:
             lost = self.handed[cells[square]] if after.down else 0.0
             first = claim.legend if claim.legend not in self._kept(after) else ""
             points = self.appraiser.worth(after) + claim.harmony - lost
-            plans.append(Plan(self.lead(points, after), square, after, first))
+            plans.append(Plan(self.lead(points, after), points, square, after, first))
         return sorted(plans, key=lambda plan: plan.value, reverse=True)
 
     def best_placement(self, kind: str, squares: Sequence[int]) -> Plan:
         """Return the best of `placements`, looking one card further ahead at the first few."""
         return max(
             self.placements(kind, squares)[:SHORTLIST],
-            key=lambda plan: plan.value + self._ahead(plan.after),
+            key=lambda plan: self.lead(plan.points + self._ahead(plan.after), plan.after),
         )
 
     def reveals(self, squares: Sequence[int]) -> dict[int, float]:
@@ -89,9 +90,9 @@ class Plans:
         after = self.kingdom.copy()
         after.reveal(square)
         ends = not after.down
-        lost = 0.0 if ends else self.handed[put_down]
+        points -= 0.0 if ends else self.handed[put_down]
         first = self.claim_with(after).legend if ends else ""
-        return Plan(self.lead(points - lost, after), square, after, first)
+        return Plan(self.lead(points, after), points, square, after, first)
 
     def draw(self) -> float:
         """Return the value expected of drawing a card and making the best of it."""
@@ -108,14 +109,16 @@ class Plans:
         )
 
     def lead(self, points: float, after: Kingdom) -> float:
-        """Return the expected lead in its spreads, for `points` without the Legends owned.
+        """Return the lead in its spreads that `points` mean, which leave out the Legends owned.
 
-        The spread shrinks as the game nears its end: so who leads hurries, who is behind waits.
+        The spread shrinks as the game nears its end: so who leads hurries, who is behind waits,
+        which makes the game as long as the others let it be.
         """
-        spread = SPREAD + SPREAD_BY_CARD * (self.rivals.down + after.down.bit_count())
-        if after.down:
-            spread += SPREAD_BY_TURN * self._turns_after(after)
-        return (points + self.owned - self.rivals.best) / sqrt(spread)
+        lead = points + self.owned - self.rivals.best
+        down = after.down.bit_count()
+        turns = self._turns(min(down, self.rivals.nearest) if lead > 0 else self.rivals.nearest)
+        spread = SPREAD + SPREAD_BY_CARD * (self.rivals.down + down)
+        return lead / sqrt(spread + SPREAD_BY_TURN * turns if down else spread)
 
     def _kept(self, after: Kingdom) -> list[str]:
         """Return the Legends that can be claimed after the action, or later."""
@@ -126,14 +129,17 @@ class Plans:
         return [name for name in self.view.river if name in met]
 
     def _turns_after(self, after: Kingdom) -> int:
-        return max(0, min(after.down.bit_count(), self.rivals.nearest, self.turns_left))
+        return self._turns(min(after.down.bit_count(), self.rivals.nearest))
+
+    def _turns(self, wanted: int) -> int:
+        return max(0, min(wanted, self.turns_left))
 
     def _ahead(self, after: Kingdom) -> float:
         if not after.down or not self._turns_after(after):
             return 0.0
         gains = gains_by_placing(after, self.view.river, self.appraiser)
         hoped = self.by_odds({kind: max(0.0, gain) for kind, gain in gains.items()})
-        return self.lead(AHEAD * hoped, after) - self.lead(0, after)
+        return AHEAD * hoped
 
     def _turned_up(self, square: int) -> dict[str, float]:
         points = {}

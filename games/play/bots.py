@@ -2,47 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
+
+from django.db import Error as DatabaseError
+from django.db import transaction
+from django.db.models import QuerySet
 
 from games.bots import BOTS, STAND_IN
 from games.models import Game
-from games.rules.errors import RulesError
 from games.rules.visibility import view_for
 
 from .due import bots_due
-from .errors import PlayError
-from .storage import load
-from .turns import take_turn
+from .storage import Table, read
+from .turns import lock, take_turn
+
+NUDGE_TAKES = timedelta(seconds=0.5)  # a turn younger than this is left to its own nudge
 
 
-def play_bots(*, game_id: int, random: Random, clock: Callable[[], datetime]) -> int:
-    """Make every decision that bots have in the game until it waits for a person or is over.
+class BotFault(Exception):
+    """A bot failed or chose what the rules refuse: a bug; nothing has changed."""
 
-    Each is a transaction of its own. Returns how many were made. Safe to run twice at once: what
-    another process decided first is looked at afresh.
+    def __init__(self, game: Game, seat: int, bot: str) -> None:
+        super().__init__(f"bot {bot} of seat {seat}, game {game.pk}, version {game.version}")
+        self.version = game.version
+
+
+def let_bot_decide(*, game_id: int, random: Random, now: datetime) -> bool:
+    """Make one decision of a bot, if the game waits for one; return whether it was made.
+
+    What is committed then wakes the bots again while they have more to decide, so no worker is held
+    by one game. Safe to run twice at once: of two that looked at the same version one decides, the
+    other leaves it at that. Raises BotFault.
     """
-    made = 0
-    while (game := Game.objects.filter(pk=game_id, bot_due=True).first()) is not None:
-        table = load(game)
+    game = waiting_for_bots().filter(pk=game_id).first()
+    if game is None:
+        return False
+    try:
+        table = read(game)
         due = bots_due(table.state)
-        if not due:
-            break
-        seat = due[0]
-        choose = BOTS[table.seats[seat].bot or STAND_IN]
-        move = choose(view_for(table.state, seat), random)
-        try:
+        return bool(due) and _decide(table, due[0], random=random, now=now)
+    except Game.DoesNotExist:
+        return False
+
+
+def waiting_for_bots() -> QuerySet[Game]:
+    """Return the running games in which a bot has something to decide."""
+    running = [Game.Status.ARRANGING, Game.Status.PLAYING]
+    return Game.objects.filter(bot_due=True, status__in=running)
+
+
+def left_waiting(*, now: datetime, most: int) -> list[tuple[int, int]]:
+    """Return (id, version) of games that still wait for a bot though their nudge has had its time.
+
+    At most `most`, drawn by lot: games that wait for good cannot keep others from their turn.
+    """
+    late = waiting_for_bots().filter(turn_started_at__lte=now - NUDGE_TAKES)
+    return list(late.order_by("?").values_list("pk", "version")[:most])
+
+
+def _decide(table: Table, seat: int, *, random: Random, now: datetime) -> bool:
+    game = table.game
+    bot = table.seats[seat].bot or STAND_IN
+    try:
+        move = BOTS.get(bot, BOTS[STAND_IN])(view_for(table.state, seat), random)
+        with transaction.atomic():
+            if lock(game.pk).version != game.version:
+                return False
             take_turn(
-                game_id=game_id,
+                game_id=game.pk,
                 seat=seat,
                 move=move,
                 version=game.version,
-                now=clock(),
+                now=now,
                 stand_in=True,
             )
-            made += 1
-        except (PlayError, RulesError):
-            if not Game.objects.filter(pk=game_id, version__gt=game.version).exists():
-                raise
-    return made
+    except (DatabaseError, Game.DoesNotExist):
+        raise
+    except Exception as fault:
+        raise BotFault(game, seat, bot) from fault
+    return True
