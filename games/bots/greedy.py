@@ -33,20 +33,18 @@ def choose(view: View, random: Random) -> Move:
 
 
 def _action(plans: Plans, view: View, random: Random) -> Move:
-    squares = _mixed(view.legal.take, random)
-    placed = plans.placements(view.discard_top, squares)
+    placed = plans.placements(view.discard_top, _mixed(view.legal.take, random))
     if not placed or plans.draw() >= placed[0].value:
         return Move("draw")
-    return _claim_or("take", plans.best_placement(view.discard_top, squares))
+    return _claim_or("take", plans.best_of(placed))
 
 
 def _placing(plans: Plans, view: View, random: Random) -> Move:
     reveal = plans.best_reveal(view.drawn, plans.reveals(_mixed(view.legal.reveal, random)))
-    squares = _mixed(view.legal.keep, random)
-    placed = plans.placements(view.drawn, squares)
+    placed = plans.placements(view.drawn, _mixed(view.legal.keep, random))
     if not placed or reveal.value > placed[0].value:
         return _claim_or("reveal", reveal)
-    return _claim_or("keep", plans.best_placement(view.drawn, squares))
+    return _claim_or("keep", plans.best_of(placed))
 
 
 def _claim_or(act: str, plan: Plan) -> Move:

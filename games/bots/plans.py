@@ -73,10 +73,10 @@ class Plans:
             plans.append(Plan(self.lead(points, after), points, square, after, first))
         return sorted(plans, key=lambda plan: plan.value, reverse=True)
 
-    def best_placement(self, kind: str, squares: Sequence[int]) -> Plan:
-        """Return the best of `placements`, looking one card further ahead at the first few."""
+    def best_of(self, placements: Sequence[Plan]) -> Plan:
+        """Return the best of sorted `placements`, looking one card further at the first few."""
         return max(
-            self.placements(kind, squares)[:SHORTLIST],
+            placements[:SHORTLIST],
             key=lambda plan: self.lead(plan.points + self._ahead(plan.after), plan.after),
         )
 
