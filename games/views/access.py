@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import IntegerField, OuterRef, Subquery, Value
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 
 from games.models import Game, Seat
+from games.play.prepared import Prepared
 from games.play.storage import Table, read
 
 DEALT = (Game.Status.ARRANGING, Game.Status.PLAYING, Game.Status.OVER)
 """The games whose cards lie on the table."""
+NOBODY = 0  # the key of no person
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ def visit_table(request: HttpRequest, code: str) -> tuple[Visit, Table | None]:
     if game is None or game.status not in DEALT:
         return visit(request, code), None
     table = read(game)
-    person = request.user.pk if request.user.is_authenticated else 0
+    person = request.user.pk if request.user.is_authenticated else NOBODY
     seat = next((seat for seat in table.seats if seat.user_id == person), None)
     if seat is None and not _open_to_all_eyes(game.public, game.status):
         raise Http404
@@ -69,16 +72,22 @@ def visit_table(request: HttpRequest, code: str) -> tuple[Visit, Table | None]:
 
 def glance(request: HttpRequest, code: str) -> Glance:
     """Return how the game of `code` stands, by the rule of `visit`: one query. Raises Http404."""
-    games = Game.objects.filter(code=code).order_by()
-    if request.user.is_authenticated:
-        mine = Seat.objects.filter(game=OuterRef("pk"), user=request.user).order_by()
-        games = games.annotate(mine=Subquery(mine.values("number")))
-    else:
-        games = games.annotate(mine=Value(None, IntegerField()))
-    row = games.values_list("version", "status", "mine", "public").first()
-    if row is None or (row[2] is None and not _open_to_all_eyes(row[3], row[1])):
+    rows = _GLANCE(code, request.user.pk if request.user.is_authenticated else NOBODY)
+    if not rows:
         raise Http404
-    return Glance(*row[:3])
+    version, status, number, public = rows[0]
+    if number is None and not _open_to_all_eyes(public, status):
+        raise Http404
+    return Glance(version, status, number)
+
+
+def _glances(code: str, person: int) -> QuerySet[Game, tuple[Any, ...]]:
+    mine = Seat.objects.filter(game=OuterRef("pk"), user=person).order_by()
+    games = Game.objects.filter(code=code).order_by().annotate(mine=Subquery(mine.values("number")))
+    return games.values_list("version", "status", "mine", "public")
+
+
+_GLANCE = Prepared(_glances, "a code", -1)
 
 
 def _open_to_all_eyes(public: bool, status: str) -> bool:

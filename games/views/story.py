@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -14,6 +16,7 @@ from django.utils.translation import get_language
 from games.log_words import event_sentence
 from games.models import Game
 from games.models import Move as MoveRow
+from games.play.prepared import Prepared
 from games.play.turns import GUARDED
 from games.rules.log import visible_events
 from games.rules.moves import Event
@@ -61,12 +64,24 @@ class Story:
 
 def recent(game: Game, *, whole: bool) -> list[LogRow]:
     """Return the latest decisions of `game` as read, or all of them, in order: one query."""
-    rows = (
-        MoveRow.objects.filter(game=game, number__lte=game.version)
-        .order_by("-number")
-        .values_list("number", "turn", "seat", "act", "events")
-    )
-    return [LogRow(*row) for row in reversed(rows if whole else rows[:RECENT])]
+    rows = (_ALL if whole else _LATEST)(game.pk, game.version)
+    return [
+        LogRow(number, turn, seat, act, json.loads(events))
+        for number, turn, seat, act, events in reversed(rows)
+    ]
+
+
+def _log(game_id: int, version: int) -> QuerySet[MoveRow, tuple[Any, ...]]:
+    rows = MoveRow.objects.filter(game=game_id, number__lte=version).order_by("-number")
+    return rows.values_list("number", "turn", "seat", "act", "events")
+
+
+def _latest(game_id: int, version: int) -> QuerySet[MoveRow, tuple[Any, ...]]:
+    return _log(game_id, version)[:RECENT]
+
+
+_ALL = Prepared(_log, -1, 1_000_000)
+_LATEST = Prepared(_latest, -1, 1_000_000)
 
 
 def story_of(

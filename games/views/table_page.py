@@ -10,8 +10,10 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games.log_words import end_sentence
 from games.models import Game
+from games.play.prepared import Prepared
 from games.play.queries import seats_waiting_for
 from games.play.storage import Table
 from games.rules.state import ARRANGING, OVER
@@ -98,13 +100,16 @@ def _waiting(request: PageRequest, game: Game) -> dict[str, Any]:
     """How many games wait for the reader, and the first of them that is not this one."""
     if request.user.is_anonymous:
         return {"waiting_count": 0, "next_game": ""}
-    codes = list(seats_waiting_for(request.user).values_list("game__code", flat=True))
+    codes = [code for (code,) in _WAITING(request.user.pk)]
     elsewhere = [code for code in codes if code != game.code]
     return {
         "waiting_count": len(codes),
         "next_game": reverse("table", args=elsewhere[:1]) if elsewhere else "",
         "next_count": len(elsewhere),
     }
+
+
+_WAITING = Prepared(lambda person: seats_waiting_for(User(pk=person)).values_list("game__code"), -1)
 
 
 def _end(game: Game, view: View, names: tuple[str, ...]) -> dict[str, Any]:
