@@ -99,9 +99,7 @@ def test_pages_for_members(
 
 
 @pytest.mark.parametrize("address", ["/", "/lobby/", "/new/", "/games/", "/accounts/settings/"])
-def test_pages_for_guests(
-    live_site: object, new_member: Callable[..., Page], address: str
-) -> None:
+def test_pages_for_guests(live_site: object, new_member: Callable[..., Page], address: str) -> None:
     page = new_member(make_guest(NOW))
     page.goto(address)
     keeps_what_it_owes(page)
@@ -147,7 +145,9 @@ def test_the_table_while_arranging(
 
 
 @pytest.mark.parametrize("query", TABLE.values(), ids=TABLE)
-def test_the_table_in_turn(ana: User, bo: User, new_member: Callable[..., Page], query: str) -> None:
+def test_the_table_in_turn(
+    ana: User, bo: User, new_member: Callable[..., Page], query: str
+) -> None:
     game = make_game(ana, bo, players=4)
     play_some(game, 24)
     in_turn(game, ana)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from accounts.models import User
 from games.models import Game, Move
@@ -58,6 +58,20 @@ def test_a_double_click_draws_once(game: Game, player: Player) -> None:
     expect(player.refusal).to_be_hidden()
     expect(player.table.locator(".chosen")).to_have_count(0)
     assert made(game, "draw") == 1
+
+
+def test_the_second_click_does_not_press_what_came_under_it(player: Player) -> None:
+    player.draw()
+    chosen: list[Request] = []
+    player.page.on("request", lambda request: chosen.append(request))
+    box = player.face_down.first.bounding_box()
+    assert box
+    mouse = player.page.mouse
+    mouse.move(box["x"] + 9, box["y"] + 9)
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+    player.page.evaluate("0")  # what the click has set going is known by now
+    assert [request.url for request in chosen if "/poll/" not in request.url] == []
 
 
 def test_a_double_click_draws_once_without_scripts(
