@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.play.after import PLAY_BOTS
-from games.play.bots import BotFault, left_waiting, let_bot_decide
+from games.play.bots import BotFault, let_bot_decide, some_waiting_for_bots
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ def play_bots(game_id: int) -> None:
 @shared_task(name="games.sweep_bots", ignore_result=True)
 def sweep_bots() -> None:
     """Wake the bots of games whose nudge was lost, or came while no worker ran."""
-    waiting = left_waiting(now=timezone.now(), most=SWEPT_AT_ONCE)
+    waiting = some_waiting_for_bots(SWEPT_AT_ONCE)
     resting = cache.get_many(_resting(*game) for game in waiting)
     for game_id, version in waiting:
         if _resting(game_id, version) not in resting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random
 
 from django.db import Error as DatabaseError
@@ -16,8 +16,6 @@ from games.rules.visibility import view_for
 from .due import bots_due
 from .storage import Table, read
 from .turns import lock, take_turn
-
-NUDGE_TAKES = timedelta(seconds=0.5)  # a turn younger than this is left to its own nudge
 
 
 class BotFault(Exception):
@@ -52,13 +50,12 @@ def waiting_for_bots() -> QuerySet[Game]:
     return Game.objects.filter(bot_due=True, status__in=running)
 
 
-def left_waiting(*, now: datetime, most: int) -> list[tuple[int, int]]:
-    """Return (id, version) of games that still wait for a bot though their nudge has had its time.
+def some_waiting_for_bots(most: int) -> list[tuple[int, int]]:
+    """Return (id, version) of at most so many such games.
 
-    At most `most`, drawn by lot: games that wait for good cannot keep others from their turn.
+    They are drawn by lot: games that wait for good cannot keep others from their turn.
     """
-    late = waiting_for_bots().filter(turn_started_at__lte=now - NUDGE_TAKES)
-    return list(late.order_by("?").values_list("pk", "version")[:most])
+    return list(waiting_for_bots().order_by("?").values_list("pk", "version")[:most])
 
 
 def _decide(table: Table, seat: int, *, random: Random, now: datetime) -> bool:
