@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-from games.rules.state import ACTION, PLACING
+from games.rules.state import ACTION, OVER, PLACING
 from games.rules.visibility import KingdomView, View
 
 from .choice import Choice
-from .legends import owned_markup
+from .legends import LegendShown
 from .links import links_markup
-from .pieces import drawn
+from .pieces import drawn, drawn_all
 from .squares import Square
 from .verdict import signed
 
@@ -27,8 +28,20 @@ class KingdomShown:
     yours: bool
     squares: SafeString
     links: SafeString
-    total: str  # Harmony of what lies open
-    legends: SafeString  # owned
+    holds: SafeString  # points and Legends
+
+
+class Holds(NamedTuple):
+    """What the owner of a Kingdom has so far."""
+
+    harmony: str  # of what lies open
+    legends: tuple[str, ...]  # ids, in order of claiming
+    over: bool
+
+    @property
+    def shown(self) -> list[LegendShown]:
+        """The Legends."""
+        return [LegendShown(legend) for legend in self.legends]
 
 
 def kingdoms_shown(
@@ -70,14 +83,14 @@ def _large(view: View, mine: int | None) -> int:
 def _shown(
     view: View, kingdom: KingdomView, *, name: str, yours: bool, squares: list[Square]
 ) -> KingdomShown:
+    holds = Holds(signed(kingdom.scores.total), kingdom.legends, over=view.phase == OVER)
     return KingdomShown(
         seat=kingdom.seat,
         name=name,
         yours=yours,
-        squares=mark_safe("\n".join(drawn("_square.html", square) for square in squares)),
+        squares=drawn_all("_square.html", squares),
         links=links_markup(kingdom.cells, view.ruleset),
-        total=signed(kingdom.scores.total),
-        legends=owned_markup(kingdom.legends),
+        holds=drawn("_holds.html", holds),
     )
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from games.rules.legends import HARMONY
 from games.rules.visibility import View
 from games.words import legend_condition, legend_name
 
-from .pieces import drawn
+from .pieces import drawn_all
 
 
 class LegendShown(NamedTuple):
@@ -44,22 +43,14 @@ class LegendShown(NamedTuple):
         }
 
 
-def owned_markup(ids: Iterable[str]) -> SafeString:
-    """Return the Legends a seat owns, in order of claiming; empty when there are none."""
-    return mark_safe("".join(drawn("_owned.html", LegendShown(legend)) for legend in ids))
-
-
 def river_markup(view: View) -> SafeString:
     """Return the Legends on offer, in place order."""
     claims = view.legal.claims
-    return mark_safe(
-        "\n".join(
-            drawn("_legend.html", LegendShown(legend, legend in claims)) for legend in view.river
-        )
-    )
+    offered = (LegendShown(legend, legend in claims) for legend in view.river)
+    return drawn_all("_legend.html", offered)
 
 
 def about_markup(view: View) -> SafeString:
     """Return what explains each Legend that somebody owns."""
     ids = [legend for kingdom in view.kingdoms for legend in kingdom.legends]
-    return mark_safe("\n".join(drawn("_about.html", LegendShown(legend)) for legend in ids))
+    return drawn_all("_about.html", map(LegendShown, ids))

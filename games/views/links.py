@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from games.rules.cards import KINDS, SIDE, squares_in
 from games.rules.connection import ADJACENT, LINKS
@@ -15,7 +15,7 @@ from games.rules.kingdom import Kingdom
 from games.rules.rulesets import RULESETS
 from games.rules.visibility import FACE_DOWN
 
-from .pieces import drawn
+from .pieces import drawn_all
 
 CONNECTED = {
     **{"FE": 2, "SE": -1, "MD": 2, "PH": 2, "FH": 1, "MH": 1, "SH": -1},
@@ -85,7 +85,7 @@ def links(cells: tuple[str, ...], ruleset: str) -> tuple[Link, ...]:
 
 def links_markup(cells: tuple[str, ...], ruleset: str) -> SafeString:
     """Return the lines as parts of an SVG picture of 40 by 40 units."""
-    return mark_safe("".join(drawn("_link.html", link) for link in links(cells, ruleset)))
+    return drawn_all("_link.html", links(cells, ruleset))
 
 
 def _portals(kingdom: Kingdom) -> Iterator[Link]:

@@ -7,7 +7,7 @@ may see: they are the key under which its markup is kept.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
 from django.template.loader import get_template
@@ -19,6 +19,13 @@ from django.utils.translation import get_language
 def drawn(template: str, piece: Hashable) -> SafeString:
     """Return the markup of `piece` by a template in `templates/games/` that calls it `piece`."""
     return _drawn(template, piece, get_language())
+
+
+def drawn_all(template: str, pieces: Iterable[Hashable]) -> SafeString:
+    """Return the markup of all `pieces` by one template, one on a line."""
+    language = get_language()
+    lines = [_drawn(template, piece, language) for piece in pieces]
+    return mark_safe("\n".join(lines))  # each line is markup
 
 
 @lru_cache(maxsize=10_000)

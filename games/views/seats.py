@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,7 +14,7 @@ from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import KingdomView, View
 from games.words import category_name
 
-from .pieces import drawn
+from .pieces import drawn_all
 from .verdict import signed
 
 EMBLEMS = {
@@ -64,7 +64,7 @@ def seats_markup(view: View, *, names: Sequence[str], mine: int | None) -> SafeS
     """Return the seats in order of play, from the first player on."""
     order = [(view.first + step) % len(view.kingdoms) for step in range(len(view.kingdoms))]
     seats = [_seat(view, view.kingdoms[seat], names[seat], seat == mine) for seat in order]
-    return mark_safe("\n".join(drawn("_seat.html", seat) for seat in seats))
+    return drawn_all("_seat.html", seats)
 
 
 def sheet_of(view: View, names: Sequence[str]) -> Sheet:

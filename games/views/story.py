@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -40,6 +40,7 @@ class Line(NamedTuple):
 
     number: int  # the version it made
     text: SafeString
+    item: SafeString  # the same as an item of a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,12 @@ class Story:
     @property
     def since_items(self) -> SafeString:
         """What is new, as list items."""
-        return _items(self.since)
+        return mark_safe("\n".join(line.item for line in self.since))
 
     @property
     def before_items(self) -> SafeString:
         """What was before, as list items."""
-        return _items(self.before)
+        return mark_safe("\n".join(line.item for line in self.before))
 
 
 def recent(game: Game, *, whole: bool) -> list[LogRow]:
@@ -111,9 +112,9 @@ def story_of(
         if index < start and len(before) == LINES and not whole:
             more = True
             break
-        text = _tell(tuple(events), names, get_language())
-        if text:
-            (since if index >= start else before).append(Line(row.number, text))
+        told = _tell(tuple(events), names, get_language())
+        if told is not None:
+            (since if index >= start else before).append(Line(row.number, *told))
     return Story(
         since=tuple(since),
         before=tuple(before),
@@ -128,16 +129,15 @@ def news(story: Story, seen: int) -> SafeString:
     return mark_safe(" ".join(reversed(lines)))
 
 
-def _items(lines: Iterable[Line]) -> SafeString:
-    return format_html_join("\n", "<li>{}</li>", ((line.text,) for line in lines))
-
-
 @lru_cache(maxsize=10_000)
-def _tell(events: tuple[Event, ...], names: tuple[str, ...], language: str | None) -> SafeString:
-    """What happened in the reader's `language`; polls tell the same again and again."""
+def _tell(
+    events: tuple[Event, ...], names: tuple[str, ...], language: str | None
+) -> tuple[SafeString, SafeString] | None:
+    """What happened in the reader's `language`, bare and as an item of a list; None for nothing."""
     bold = [format_html("<b>{}</b>", name) for name in names]
     sentences = [event_sentence(event, bold) for event in events]
-    return mark_safe(" ".join(filter(None, sentences)))
+    text = mark_safe(" ".join(filter(None, sentences)))
+    return (text, format_html("<li>{}</li>", text)) if text else None
 
 
 def _last_turn(rows: Sequence[LogRow], *, eyes: int | None, turn: int) -> int:

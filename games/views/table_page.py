@@ -22,6 +22,7 @@ from games.words import kind_name, ruleset_name
 
 from .choice import choose
 from .explain import explain_markup
+from .fairness import fairness_markup
 from .kingdoms import kingdoms_shown
 from .legends import about_markup, river_markup
 from .panel import panel_of, waits_for_reader
@@ -66,6 +67,7 @@ def render_table(
         "river": river_markup(view),
         "about": about_markup(view),
         "explain": explain_markup(view.ruleset),
+        "fairness": fairness_markup(table.game, over=view.phase == OVER),
         "seats": seats_markup(view, names=names, mine=number),
         **_boards(request, view, number=number, names=names, story=story, wish=wish),
         **_waiting(request, table.game),
@@ -118,7 +120,6 @@ def _end(game: Game, view: View, names: tuple[str, ...]) -> dict[str, Any]:
         "sheet": sheet_of(view, names),
         "ties": ties(view, names),
         "end": end_sentence(view.end),
-        "seed": bytes(game.seed or b"").hex(),
     }
 
 
