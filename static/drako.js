@@ -131,7 +131,14 @@
   /* ---- The reader's own doings, sent by htmx ---- */
 
   document.addEventListener("htmx:beforeRequest", hush);
-  document.addEventListener("htmx:beforeSwap", remember);
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    // A refusal by 403 carries the true table as 409 and 422 do; other pages of that status do not.
+    if (event.detail.xhr.status === 403 && event.detail.xhr.responseText.includes('id="table"')) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
+    remember();
+  });
   document.addEventListener("htmx:afterSettle", restore);
   document.addEventListener("htmx:sendError", () => say("unsent"));
   document.addEventListener("htmx:timeout", () => say("unsent"));

@@ -43,7 +43,7 @@ def table(request: PageRequest, code: str) -> HttpResponse:
     """The table as it stands (GET), or after one decision (POST)."""
     if request.method == "POST":
         return _act(request, code)
-    return _show(request, code, wish_of(request))
+    return show_table(request, code, wish_of(request))
 
 
 @never_cache
@@ -71,10 +71,10 @@ def poll(request: PageRequest, code: str) -> HttpResponse:
     if now.version == wish.seen:
         return HttpResponse(status=HTMX_STOP_POLLING if done else 204)
     status = HTMX_STOP_POLLING if done else 200
-    return _show(request, code, wish, status=status)
+    return show_table(request, code, wish, status=status)
 
 
-def _show(
+def show_table(
     request: PageRequest, code: str, wish: Wish, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     """The table as it stands, read afresh, with a sentence that stays if a move was refused."""
@@ -97,9 +97,9 @@ def _act(request: PageRequest, code: str) -> HttpResponse:
     here = visit(request, code)
     form = MoveForm(request.POST)
     if here.seat is None:
-        return _show(request, code, Wish(), refusal=str(ONLY_WATCHING), status=403)
+        return show_table(request, code, Wish(), refusal=str(ONLY_WATCHING), status=403)
     if not form.is_valid():
-        return _show(request, code, Wish(), refusal=str(NO_MOVE), status=422)
+        return show_table(request, code, Wish(), refusal=str(NO_MOVE), status=422)
     try:
         after = take_turn(
             game_id=here.game.pk,
@@ -111,9 +111,9 @@ def _act(request: PageRequest, code: str) -> HttpResponse:
     except StaleMove as error:
         again = _made_already(here.seat, form)
         told = _("This move was made already; it counts once.") if again else sentence(error)
-        return _show(request, code, Wish(), refusal=told, status=409)
+        return show_table(request, code, Wish(), refusal=told, status=409)
     except (PlayError, RulesError) as error:
-        return _show(request, code, Wish(), refusal=sentence(error), status=422)
+        return show_table(request, code, Wish(), refusal=sentence(error), status=422)
     if not request.htmx:
         return SeeOther(f"{here.game.get_absolute_url()}#says")
     return render_table(request, table=after, number=here.number, wish=Wish(seen=form.version_seen))
