@@ -41,6 +41,27 @@ def test_a_legend_comes_before_the_action_that_ends_the_game() -> None:
     assert decision(state).act in {"keep", "reveal"}
 
 
+def test_a_legend_comes_before_the_action_that_spoils_it() -> None:
+    human_among_goblins = "pfGs hHHG pfms hedg"
+    state = table(human_among_goblins, NEUTRAL, phase="placing", drawn="S", river=["tribe-human"])
+    claim = decision(state)
+    assert told(claim) == "claim tribe-human"
+    play(state, 0, claim)
+    assert told(decision(state)) == "keep c2"
+
+
+def test_no_second_legend_is_claimed_in_a_turn() -> None:
+    state = table(
+        "pfGs hHHG pfms hedg",
+        NEUTRAL,
+        phase="placing",
+        drawn="S",
+        river=["tribe-human"],
+        claimed="tribe-goblin",
+    )
+    assert told(decision(state)) == "keep c2"
+
+
 def test_a_legend_that_stays_can_wait_for_the_action() -> None:
     state = table(TWO_LEGENDS, NEUTRAL, phase="placing", drawn="P", river=RIVER)
     assert decision(state).act in {"keep", "reveal"}
