@@ -9,9 +9,10 @@ from playwright.sync_api import Page, Request, expect
 
 from accounts.models import User
 from games.models import Game
+from games.play.lobby import Options, leave_table, open_table
 from games.rules.moves import Move
 from tests.browser.player import Player
-from tests.builders import act, make_game, make_user
+from tests.builders import NOW, act, make_game, make_user
 
 pytestmark = pytest.mark.browser
 POLL = "**/poll/**"
@@ -136,9 +137,21 @@ def test_it_says_when_a_move_could_not_be_sent(
 
 
 def test_it_comes_back_with_the_connection(game: Game, waiting: Player) -> None:
-    waiting.page.context.set_offline(True)
+    page = waiting.page
+    page.clock.pause_at(page.evaluate("Date.now() + 10"))  # no question is due
+    page.context.set_offline(True)
     draw(game)
-    waiting.page.context.set_offline(False)
+    page.context.set_offline(False)
+    expect(waiting.says).to_contain_text("has drawn a card")
+
+
+def test_the_back_button_leads_to_the_table_as_it_is(game: Game, waiting: Player) -> None:
+    page = waiting.page
+    page.clock.pause_at(page.evaluate("Date.now() + 10"))
+    page.reload()  # with all cookies: from now on a browser could keep it
+    page.goto("/rules/")
+    draw(game)
+    page.go_back()
     expect(waiting.says).to_contain_text("has drawn a card")
 
 
@@ -148,6 +161,20 @@ def test_it_stops_asking_when_the_game_is_over(
     act(game, game.active_seat, Move("leave", detail="resigned"))
     waiting.look()
     expect(waiting.page.get_by_role("table", name="Score sheet")).to_be_visible()
+    asked.clear()
+    waiting.page.clock.fast_forward("02:00")
+    expect(waiting.page.locator("#following p:visible")).to_have_count(0)
+    assert asked == []
+
+
+def test_it_stops_asking_when_the_table_is_closed(
+    people: list[User], waiting: Player, asked: list[Request]
+) -> None:
+    table = open_table(host=people[0], options=Options(), now=NOW)
+    waiting.page.goto(table.get_absolute_url())
+    leave_table(game_id=table.pk, user=people[0])
+    waiting.look()
+    expect(waiting.page.get_by_text("This table is closed.")).to_be_visible()
     asked.clear()
     waiting.page.clock.fast_forward("02:00")
     expect(waiting.page.locator("#following p:visible")).to_have_count(0)
