@@ -15,8 +15,8 @@ from .choice import Choice
 from .legends import LegendShown
 from .links import links_markup
 from .pieces import drawn, drawn_all
+from .points import signed
 from .squares import Square
-from .verdict import signed
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from games.rules.visibility import KingdomView, View
 from games.words import category_name
 
 from .pieces import drawn_all
-from .verdict import signed
+from .points import signed
 
 EMBLEMS = {
     "elves": "emblem-E",

@@ -58,7 +58,7 @@ def poll(request: PageRequest, code: str) -> HttpResponse:
     try:
         now = glance(request, code)
     except Http404:
-        if request.user.is_anonymous:
+        if request.user.is_anonymous and wish.seat:
             return HttpResponse(status=401)
         raise
     if wish.seat != ("" if now.number is None else str(now.number)):

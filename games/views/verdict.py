@@ -12,6 +12,8 @@ from django.utils.translation import ngettext
 from games.rules.ranking import tie_break
 from games.rules.visibility import KingdomView, View
 
+from .points import signed
+
 
 def verdict(view: View, names: Sequence[str]) -> str:
     """Return who won a game that is over, in the reader's eyes."""
@@ -66,8 +68,3 @@ def _tie(one: KingdomView, other: KingdomView, names: Sequence[str]) -> str:
             " category number %(number)s from the best decides: %(more)s against %(fewer)s."
         )
     return pattern % told
-
-
-def signed(points: int) -> str:
-    """Return a number of points with a true minus."""
-    return f"−{-points}" if points < 0 else str(points)

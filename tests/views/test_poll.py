@@ -125,11 +125,12 @@ def test_who_signed_in_as_somebody_else_loads_the_page_anew(game: Game, waiting:
     assert answer["HX-Refresh"] == "true"
 
 
-def test_a_closed_table_is_not_found_or_asks_to_sign_in(people: list[User]) -> None:
+def test_a_closed_table_is_not_found_but_asks_its_players_to_sign_in(people: list[User]) -> None:
     game = make_game(*people, public=False)
     address = f"{game.get_absolute_url()}poll/?v=0&page=table&seat="
-    assert browser_of(make_user()).get(address, headers=HTMX).status_code == 404
-    assert Client().get(address, headers=HTMX).status_code == 401
+    assert browser_of(make_user()).get(f"{address}0", headers=HTMX).status_code == 404
+    assert Client().get(address, headers=HTMX).status_code == 404
+    assert Client().get(f"{address}0", headers=HTMX).status_code == 401
 
 
 def test_watchers_follow_tables_of_the_lobby(game: Game) -> None:
