@@ -102,7 +102,7 @@ def _seat(view: View, kingdom: KingdomView, name: str, mine: bool) -> SeatShown:
     looks = {"you": mine, "out": bool(kingdom.left), "won": won}
     count = len(kingdom.legends)
     return SeatShown(
-        name=name,
+        name=_("%(name)s (bot)") % {"name": name} if kingdom.bot else name,
         look=" ".join(["seat", *(look for look, holds in looks.items() if holds)]),
         icon="icon-crown" if won else "icon-turn" if to_play else "icon-bot" if kingdom.bot else "",
         to_play=to_play,
@@ -128,4 +128,6 @@ def _state_of_leaver(view: View, kingdom: KingdomView) -> str:
         "timeout": _("out of time"),
         "removed": _("removed"),
     }
+    if view.leavers == "bot" and view.phase != OVER:
+        return _("%(reason)s, a bot plays on") % {"reason": reasons[kingdom.left]}
     return reasons[kingdom.left]

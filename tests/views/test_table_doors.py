@@ -7,7 +7,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
-from tests.builders import make_game, make_user
+from games.play.lobby import Options, open_table
+from tests.builders import NOW, make_game, make_user
 from tests.views.sitting import HTMX, sit
 from tests.views.visitors import browser_of
 
@@ -124,6 +125,20 @@ def test_looking_changes_nothing(public: Game, ana: User, query: str) -> None:
 def test_no_table_is_kept_by_a_browser(public: Game, ana: User) -> None:
     answer = browser_of(ana).get(public.get_absolute_url())
     assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_table_that_waits_for_players_takes_no_moves(ana: User) -> None:
+    game = open_table(host=ana, options=Options(), now=NOW)
+    page = sit(game, ana).do("draw")
+    assert page.status == 422
+    assert page.refusal == "This game is not running."
+
+
+def test_without_a_script_whoever_waits_can_refresh(public: Game, ana: User, bo: User) -> None:
+    mover, waiting = (ana, bo) if public.active_seat == 0 else (bo, ana)
+    link = sit(public, waiting).see().one("a", id="refresh")
+    assert "noscript" in [element.tag for element in link.inside]
+    assert sit(public, mover).see().all("a", id="refresh") == []
 
 
 def test_who_has_left_still_sees_the_table_as_watchers_do(by_link: Game, ana: User) -> None:
