@@ -54,7 +54,11 @@ def left_over(folder: Path) -> dict[int, str]:
 @pytest.fixture
 def nothing_left(tmp_path: Path) -> Iterator[None]:
     yield
-    eventually(lambda: not left_over(tmp_path), what="all processes have ended", seconds=10)
+    try:
+        eventually(lambda: not left_over(tmp_path), what="all processes have ended", seconds=10)
+    finally:
+        for pid in left_over(tmp_path):
+            os.kill(pid, signal.SIGKILL)
 
 
 @pytest.mark.usefixtures("nothing_left")
