@@ -35,6 +35,7 @@ def test_a_guest_plays_three_bots_to_the_score_sheet_and_keeps_the_game(
     assert "1" in sheet.locator("tr.place td").all_inner_texts()
     expect(page.locator(".kingdom [data-kind]")).to_have_count(4 * 16)
     expect(page.locator(".kingdom [data-kind='?']")).to_have_count(0)
+    expect(guest.owned).to_have_count(guest.claimed)
 
     page.locator(".account summary").click()
     page.get_by_role("link", name="Keep my games").click()
