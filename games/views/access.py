@@ -32,8 +32,9 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a page that follows a game needs to know to see whether it is up to date."""
+    """How a game stands and where the visitor sits, without reading the game."""
 
+    game_id: int
     version: int
     status: str
     number: int | None  # of the visitor's seat; None for a watcher
@@ -75,16 +76,16 @@ def glance(request: HttpRequest, code: str) -> Glance:
     rows = _GLANCE(code, request.user.pk if request.user.is_authenticated else NOBODY)
     if not rows:
         raise Http404
-    version, status, number, public = rows[0]
+    game_id, version, status, number, public = rows[0]
     if number is None and not _open_to_all_eyes(public, status):
         raise Http404
-    return Glance(version, status, number)
+    return Glance(game_id, version, status, number)
 
 
 def _glances(code: str, person: int) -> QuerySet[Game, tuple[Any, ...]]:
     mine = Seat.objects.filter(game=OuterRef("pk"), user=person).order_by()
     games = Game.objects.filter(code=code).order_by().annotate(mine=Subquery(mine.values("number")))
-    return games.values_list("version", "status", "mine", "public")
+    return games.values_list("pk", "version", "status", "mine", "public")
 
 
 _GLANCE = Prepared(_glances, "a code", -1)

@@ -18,7 +18,7 @@ from django_htmx.http import (
 )
 
 from games.forms import MoveForm
-from games.models import Game, Seat
+from games.models import Game
 from games.models import Move as MoveRow
 from games.play.errors import PlayError, StaleMove
 from games.play.turns import take_turn
@@ -26,7 +26,7 @@ from games.rules.errors import RulesError
 from games.words import sentence
 
 from . import waiting_room
-from .access import DEALT, glance, visit, visit_table
+from .access import DEALT, glance, visit_table
 from .requests import PageRequest
 from .see_other import SeeOther
 from .table_page import render_table
@@ -34,6 +34,7 @@ from .wish import Wish, wish_of
 
 ONLY_WATCHING = gettext_lazy("You watch this game: only its players can move.")
 NO_MOVE = gettext_lazy("That is no move of this game; nothing was done.")
+MADE_ALREADY = gettext_lazy("This move was made already; it counts once.")
 DONE = (Game.Status.OVER, Game.Status.EXPIRED, Game.Status.VOID)
 
 
@@ -94,36 +95,27 @@ def show_table(
 def _act(request: PageRequest, code: str) -> HttpResponse:
     if request.user.is_anonymous:
         return _sign_in(request, code)
-    here = visit(request, code)
-    form = MoveForm(request.POST)
-    if here.seat is None:
+    here = glance(request, code)
+    if here.number is None:
         return show_table(request, code, Wish(), refusal=str(ONLY_WATCHING), status=403)
+    form = MoveForm(request.POST)
     if not form.is_valid():
         return show_table(request, code, Wish(), refusal=str(NO_MOVE), status=422)
+    move, seen = form.move(), form.version_seen
     try:
         after = take_turn(
-            game_id=here.game.pk,
-            seat=here.seat.number,
-            move=form.move(),
-            version=form.version_seen,
-            now=timezone.now(),
+            game_id=here.game_id, seat=here.number, move=move, version=seen, now=timezone.now()
         )
     except StaleMove as error:
-        again = _made_already(here.seat, form)
-        told = _("This move was made already; it counts once.") if again else sentence(error)
+        made = MoveRow.objects.filter(game=here.game_id, seat=here.number, **move._asdict())
+        again = seen is not None and made.filter(number=seen + 1).exists()
+        told = str(MADE_ALREADY) if again else sentence(error)
         return show_table(request, code, Wish(), refusal=told, status=409)
     except (PlayError, RulesError) as error:
         return show_table(request, code, Wish(), refusal=sentence(error), status=422)
-    if not request.htmx:
-        return SeeOther(f"{here.game.get_absolute_url()}#says")
-    return render_table(request, table=after, number=here.number, wish=Wish(seen=form.version_seen))
-
-
-def _made_already(seat: Seat, form: MoveForm) -> bool:
-    """Whether the very decision of a form that comes too late was made on the table it saw."""
-    seen = form.version_seen
-    made = MoveRow.objects.filter(game=seat.game_id, seat=seat.number, **form.move()._asdict())
-    return seen is not None and made.filter(number=seen + 1).exists()
+    if request.htmx:
+        return render_table(request, table=after, number=here.number, wish=Wish(seen=seen))
+    return SeeOther(f"{reverse('table', args=[code])}#says")
 
 
 def _sign_in(request: PageRequest, code: str) -> HttpResponse:
