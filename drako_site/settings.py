@@ -36,6 +36,7 @@ HTTPS = SITE_URL.startswith("https://")
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=LOOPBACK_HOSTS if ON_LAPTOP else [SITE_HOST])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if HTTPS else [])
+CSRF_FAILURE_VIEW = "games.views.too_old.refuse"
 SECRET_KEY = env.secret("SECRET_KEY", kept_in=VAR_DIR / "secret_key", make=get_random_secret_key)
 
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

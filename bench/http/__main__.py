@@ -13,6 +13,7 @@ from socket import socket as make_socket
 
 URL = os.environ.get("BENCH_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/drako_bench")
 os.environ["DATABASE_URL"] = URL
+os.environ["SITE_URL"] = "http://127.0.0.1:8000"
 os.environ["DJANGO_SETTINGS_MODULE"] = "bench.http.settings"
 
 WORKERS = 2  # of the server, one a core

@@ -9,6 +9,8 @@ from games.rules.chance import reshuffling
 from games.rules.kingdom import Kingdom
 from games.rules.state import State
 
+from .prepared import Prepared
+
 
 @dataclass(slots=True)
 class Table:
@@ -34,7 +36,7 @@ def read(game: Game) -> Table:
     When a move was made between the queries all is read again, the game row too.
     """
     table = load(game)
-    while not Game.objects.filter(pk=game.pk, version=game.version).exists():
+    while not _UNCHANGED(game.pk, game.version):
         game.refresh_from_db()
         table = load(game)
     return table
@@ -70,16 +72,35 @@ def _state(game: Game, seats: list[Seat]) -> State:
     )
 
 
+_UNCHANGED = Prepared(
+    lambda game, version: Game.objects.filter(pk=game, version=version).values_list("version"),
+    *(-1, 1_000_000),
+)
+_CELLS = Prepared(
+    lambda game: (
+        KingdomCell.objects.filter(game=game)
+        .order_by()
+        .values_list("seat_id", "row", "column", "kind", "face_up")
+    ),
+    -1,
+)
+_CARDS = Prepared(
+    lambda game: (
+        LegendCard.objects.filter(game=game)
+        .order_by("place")
+        .values_list("legend", "zone", "owner_id")
+    ),
+    -1,
+)
+
+
 def _left_order(seat: Seat) -> int:
     return seat.left_order or 0
 
 
 def _kingdoms(game: Game, numbers: dict[int, int]) -> list[Kingdom]:
     letters = [[""] * 16 for _seat in numbers]
-    cells = KingdomCell.objects.filter(game=game).order_by()
-    for seat, row, column, kind, face_up in cells.values_list(
-        "seat_id", "row", "column", "kind", "face_up"
-    ):
+    for seat, row, column, kind, face_up in _CELLS(game.pk):
         letters[numbers[seat]][row * 4 + column] = kind if face_up else kind.lower()
     return [
         Kingdom.parse(["".join(cells[row : row + 4]) for row in (0, 4, 8, 12)]) for cells in letters
@@ -91,8 +112,7 @@ def _legends(game: Game, numbers: dict[int, int]) -> tuple[list[str], list[str],
     river: list[str] = []
     pile: list[str] = []
     owned: list[list[str]] = [[] for _seat in numbers]
-    cards = LegendCard.objects.filter(game=game).order_by("place")
-    for legend, zone, owner in cards.values_list("legend", "zone", "owner_id"):
+    for legend, zone, owner in _CARDS(game.pk):
         if zone == LegendCard.Zone.RIVER:
             river.append(legend)
         elif zone == LegendCard.Zone.PILE:

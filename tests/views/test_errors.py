@@ -5,8 +5,9 @@ from django.http import HttpRequest
 from django.template.loader import get_template
 from django.test import Client
 
+from accounts.models import User
 from games.models import Game
-from tests.builders import make_user
+from tests.builders import make_game, make_user
 from tests.views.visitors import BACKEND, words
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +26,23 @@ def test_what_is_not_there_gets_a_page_that_leads_on(client: Client) -> None:
     html = answer.content.decode()
     assert "Nothing is here for you" in words(html)
     assert 'href="/lobby/"' in html
+
+
+def test_a_stranger_is_shown_the_way_in_and_back(client: Client) -> None:
+    html = client.get("/g/nothing/?square=b2").content.decode()
+    assert 'href="/accounts/login/?next=/g/nothing/"' in html
+    assert "Sign in" not in careful_browser().get("/nothing/").content.decode()
+
+
+def test_a_form_that_had_expired_gets_the_true_table() -> None:
+    client = careful_browser()
+    user = User.objects.get(name="Ana")
+    game = make_game(user, make_user())
+    answer = client.post(game.get_absolute_url(), {"act": "draw", "version": game.version})
+    assert answer.status_code == 403
+    assert "This page was too old" in words(answer.content.decode())
+    game.refresh_from_db()
+    assert game.drawn_kind == ""
 
 
 def test_a_page_that_had_expired_says_so_and_changes_nothing() -> None:
