@@ -72,7 +72,7 @@ def main() -> None:
 
     with connection.cursor() as cursor:
         cursor.execute(TABLES)
-    drivers = [Driver(number, seats=4, moves=40) for number in range(GAMES)]
+    drivers = [Driver(number, seats=4, moves=20) for number in range(GAMES)]
     connection.close()
     with server() as port:
 

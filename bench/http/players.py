@@ -28,7 +28,7 @@ CSRF = "c" * 32
 
 def signed_in(name: str) -> tuple[User, str]:
     """Return a member and the cookies of their session."""
-    user = User.objects.create_user(name, f"{name.lower()}@example.org", "secret-word")
+    user = User.objects.create_user(name, f"{name.lower()}@example.org")
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]

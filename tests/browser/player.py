@@ -24,6 +24,7 @@ class Player:
         self.face_down = page.locator("button.square[data-kind='?']")
         self.claims = page.locator("button[form='claim']")
         self.owned = page.locator(".kingdom.own .owned button")
+        self.turns = 0
         self.claimed = 0
         self.prepare()
 
@@ -112,10 +113,28 @@ class Player:
         expect(self.owned).to_have_count(self.claimed)
         self.settled()
 
+    def take(self) -> None:
+        """Place the Discard on the first face-down card."""
+        square = self.face_down.first
+        at_once = square.get_attribute("form") == "at-once"
+        self.press(square)
+        if not at_once:
+            take = self.page.locator("#do-take")
+            expect(take).to_be_visible()
+            self.settled()
+            self.press(take)
+        expect(self.draw_button).to_be_hidden()
+        expect(self.page.locator("#do-take")).to_be_hidden()
+        self.settled()
+
     def take_turn(self) -> None:
-        """Draw, reveal, and claim a Legend if one is on offer then."""
-        self.draw()
-        self.reveal()
+        """Uncover one more card, in one way or the other; claim a Legend if one is on offer then."""
+        self.turns += 1
+        if self.turns % 3 == 1:
+            self.draw()
+            self.reveal()
+        else:
+            self.take()
         if self.claims.count():
             self.claim()
 
@@ -150,35 +169,40 @@ class PlainPlayer(Player):
         self.page.reload()
 
 
-class KeyboardPlayer(Player):
-    """A person who uses the keys Tab, Shift-Tab, Enter and Space, and must know where they are."""
-
-    def press(self, button: Locator) -> None:
-        expect(button).to_be_visible()
-        self.go_to(button)
-        is_link = button.evaluate("element => element.matches('a')")
-        self.page.keyboard.press("Enter" if is_link or self.enter_is_next() else "Space")
-
-    def go_to(self, target: Locator) -> None:
-        """Move the focus there."""
-        for _ in range(100):
-            way = target.evaluate(WAY)
-            if not way:
-                return
-            self.page.keyboard.press(way)
-        raise AssertionError(f"the keys do not lead to {target}")
-
-    def enter_is_next(self) -> bool:
-        self.presses = getattr(self, "presses", 0) + 1
-        return self.presses % 2 == 1
-
-    def settled(self) -> None:
-        expect(self.table.locator(":focus")).to_be_visible()
-
-
+# In the page: the key that leads from where the focus is towards an element.
 WAY = """target => {
   const here = document.activeElement;
   if (here === target) return "";
   const after = here.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
   return after ? "Tab" : "Shift+Tab";
 }"""
+FAR = 100  # stops; nothing on a page is so far away
+
+
+class KeyboardPlayer(Player):
+    """A person who uses the keys Tab, Shift-Tab, Enter and Space, and must know where they are."""
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.presses = 0
+
+    def press(self, button: Locator) -> None:
+        """Go there and press Enter, on buttons every other time Space."""
+        expect(button).to_be_visible()
+        self.go_to(button)
+        self.presses += 1
+        by_space = self.presses % 2 and button.evaluate("element => element.matches('button')")
+        self.page.keyboard.press("Space" if by_space else "Enter")
+
+    def go_to(self, target: Locator) -> None:
+        """Move the focus to an element."""
+        for _stop in range(FAR):
+            way = target.evaluate(WAY)
+            if not way:
+                return
+            self.page.keyboard.press(way)
+        raise AssertionError(f"the keys do not lead to {target}")
+
+    def settled(self) -> None:
+        """See the focus somewhere at the table, not lost."""
+        expect(self.table.locator(":focus")).to_be_visible()

@@ -14,7 +14,8 @@ from games.rules.moves import Move
 from tests.browser.player import Player
 from tests.builders import NOW, act, make_game, make_user
 
-pytestmark = pytest.mark.browser
+# What the page asks and says does not depend on the database.
+pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
 POLL = "**/poll/**"
 READ_SOMETHING_ELSE = "fetch('/static/favicon.svg').then(answer => answer.text())"
 

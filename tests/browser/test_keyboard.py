@@ -12,7 +12,8 @@ from tests.browser.player import KeyboardPlayer
 from tests.builders import make_user
 from tests.processes import Started
 
-pytestmark = pytest.mark.browser
+# Where the keys lead does not depend on the database.
+pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
 
 
 def test_a_whole_game_by_keyboard(

@@ -98,7 +98,7 @@ def test_pages_for_members(
     keeps_what_it_owes(page, heading)
 
 
-@pytest.mark.parametrize("address", ["/", "/lobby/", "/new/", "/games/", "/accounts/settings/"])
+@pytest.mark.parametrize("address", ["/", "/lobby/", "/new/", "/accounts/settings/"])
 def test_pages_for_guests(live_site: object, new_member: Callable[..., Page], address: str) -> None:
     page = new_member(make_guest(NOW))
     page.goto(address)

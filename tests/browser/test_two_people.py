@@ -71,6 +71,10 @@ def test_two_accounts_meet_in_the_lobby_and_play_to_the_end(
     for player, name in ((ana, "Ana"), (bo, "Bo")):
         player.page.goto("/accounts/signup/")
         sign_up(player.page, name)
+    bo.page.goto("/accounts/settings/")
+    bo.page.get_by_label("Ask me to confirm each move").uncheck()
+    bo.page.get_by_role("button", name="Save").click()
+    for player in (ana, bo):
         player.page.get_by_role("link", name="Lobby").first.click()
 
     ana.page.get_by_role("link", name="New table").click()
