@@ -57,8 +57,8 @@ def redis_server() -> Service:
 
 @cache
 def chromium() -> Service:
-    """Look for the browser on the search path."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    """Look for the browser on the search path, first for Debian's that draws no windows."""
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if path := shutil.which(name):
             return Service("Chromium", address=path)
     return Service("Chromium", missing="no chromium on the search path")

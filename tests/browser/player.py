@@ -128,7 +128,7 @@ class Player:
         self.settled()
 
     def take_turn(self) -> None:
-        """Uncover one more card, in one way or the other; claim a Legend if one is on offer then."""
+        """Uncover one more card, in one way or the other; claim a Legend if one is on offer."""
         self.turns += 1
         if self.turns % 3 == 1:
             self.draw()
