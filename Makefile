@@ -41,12 +41,12 @@ bench: .venv/installed
 	@echo "Making .venv with $$($(PYTHON) --version) …"
 	@$(PYTHON) -m venv --clear .venv
 
-.venv/installed: requirements.txt .venv/bin/python
+.venv/installed: requirements.txt constraints.txt .venv/bin/python
 	@echo "Installing what Drako runs on …"
 	@$(PIP) install -r requirements.txt
 	@touch $@
 
-.venv/installed-for-tests: tests/requirements.txt requirements.txt .venv/bin/python
+.venv/installed-for-tests: tests/requirements.txt requirements.txt constraints.txt .venv/bin/python
 	@echo "Installing what the tests need …"
 	@$(PIP) install -r tests/requirements.txt
 	@touch .venv/installed $@

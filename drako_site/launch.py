@@ -27,6 +27,9 @@ def main() -> int:
     """Run the site until it is told to stop or a part of it ends; return the exit status."""
     stop = StopSignals()
     host, port = settings.BIND, settings.PORT
+    if wrong := settings.WRONG_SETTINGS.get("PORT"):
+        print(f"PORT: {wrong}", file=sys.stderr)
+        return 1
     if obstacle := port_obstacle(host, port):
         print(f"{obstacle} Take another: PORT=8123 make run", file=sys.stderr)
         return 1

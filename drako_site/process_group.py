@@ -1,4 +1,8 @@
-"""Processes that live and end together."""
+"""Processes that live and end together.
+
+Honcho, which reads a Procfile as well, was tried first: it loses children to a signal in its first
+moments, leaves them behind when the terminal closes, and calls it a success when one of them ends.
+"""
 
 from __future__ import annotations
 

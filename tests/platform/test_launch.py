@@ -133,6 +133,13 @@ def test_an_occupied_port_is_said_and_nothing_starts(tmp_path: Path) -> None:
             assert "PORT=8123 make run" in site.output()
 
 
+@pytest.mark.usefixtures("nothing_left")
+def test_a_port_that_is_no_number_is_said_and_nothing_starts(tmp_path: Path) -> None:
+    with make_run(free_port(), tmp_path, PORT="abc") as site:
+        assert site.ends() != 0
+        assert "PORT: 'abc' is not a number." in site.output()
+
+
 def test_a_port_that_does_not_exist_is_said() -> None:
     assert port_obstacle("127.0.0.1", 70_000) == "There is no port 70000."
 
@@ -147,7 +154,8 @@ def test_a_free_port_is_none() -> None:
 )
 def test_make_says_which_python_it_needs(tmp_path: Path, python: str, sentence: str) -> None:
     command = ["make", "-C", str(tmp_path), "-f", str(ROOT / "Makefile"), "run"]
-    (tmp_path / "requirements.txt").touch()
+    for name in ("requirements.txt", "constraints.txt"):
+        (tmp_path / name).touch()
     with started([*command, f"PYTHON={python}"], log=tmp_path / "log", env={}) as make:
         assert make.ends() != 0
         assert sentence in make.output()

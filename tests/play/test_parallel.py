@@ -137,7 +137,7 @@ def test_one_person_joining_ten_times_sits_once() -> None:
     assert game.seats.filter(user=user).count() == 1
 
 
-def test_of_a_move_and_a_resignation_at_once_one_counts() -> None:
+def test_a_resignation_at_once_with_a_move_ends_the_game_and_the_card_goes_back() -> None:
     game = make_game(make_user(), make_user())
     seat = game.active_seat
 

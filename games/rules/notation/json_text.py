@@ -26,8 +26,11 @@ def read_json(text: str | bytes) -> object:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     keys = dict(pairs)
     if len(keys) < len(pairs):
-        twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))
-        raise RulesError("duplicate-key", key=twice)
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise RulesError("duplicate-key", key=name)
+            seen.add(name)
     return keys
 
 
