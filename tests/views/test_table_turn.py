@@ -349,3 +349,11 @@ def test_who_is_out_sees_no_cards_of_the_bot_that_plays_on(people: list[User]) -
     refused = sitting.do("draw")
     assert refused.status in {409, 422}
     assert refused.all(class_="drawn") == []
+
+
+# The count in the page's head
+
+
+def test_each_answer_brings_the_count_of_waiting_games_up_to_date(mover: Sitting) -> None:
+    assert mover.see(htmx=True).one("span", id="waiting").words == "1 waiting for you"
+    assert mover.do("take", square="a1").one("span", id="waiting").words == ""
