@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from threading import Barrier, Thread
+from functools import partial
 
 import pytest
-from django.db import connections
 
 from games.models import Game
 from games.models import Move as MoveRow
@@ -18,6 +17,7 @@ from games.play.turns import take_turn
 from games.rules.errors import RulesError
 from games.rules.moves import Move
 from tests.builders import NOW, SEED, make_game, make_user
+from tests.side_by_side import side_by_side
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,30 +28,15 @@ def at_once(acts: Sequence[Callable[[], object]]) -> Counter[str]:
     Returns how often each outcome came: "counted" or the code of the refusal; any other error is
     raised here.
     """
-    barrier = Barrier(len(acts))
-    outcomes: list[str] = []
-    faults: list[BaseException] = []
+    return Counter(side_by_side([partial(_outcome, act) for act in acts]))
 
-    def run(act: Callable[[], object]) -> None:
-        try:
-            barrier.wait()
-            act()
-            outcomes.append("counted")
-        except (PlayError, RulesError) as refusal:
-            outcomes.append(refusal.code)
-        except BaseException as fault:
-            faults.append(fault)
-        finally:
-            connections.close_all()
 
-    threads = [Thread(target=run, args=[act]) for act in acts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if faults:
-        raise faults[0]
-    return Counter(outcomes)
+def _outcome(act: Callable[[], object]) -> str:
+    try:
+        act()
+    except (PlayError, RulesError) as refusal:
+        return refusal.code
+    return "counted"
 
 
 def test_the_same_move_twenty_times_counts_once() -> None:

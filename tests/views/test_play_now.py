@@ -13,7 +13,8 @@ from accounts.services import make_guest
 from games.models import Game
 from games.views.once import NOTE_KEPT
 from tests.builders import NOW, make_user
-from tests.views.visitors import browser_of, hidden_value, side_by_side
+from tests.side_by_side import side_by_side
+from tests.views.visitors import browser_of, hidden_value
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,8 @@ from accounts.services import make_guest
 from games.models import Game
 from games.play.lobby import Options, join, leave_table, open_table
 from tests.builders import NOW, SEED, make_game, make_user
-from tests.views.visitors import browser_of, hidden_value, side_by_side, words
+from tests.side_by_side import side_by_side
+from tests.views.visitors import browser_of, hidden_value, words
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from html.parser import HTMLParser
-from threading import Barrier, Thread
-from typing import TypeVar
 
-from django.db import connections
 from django.test import Client
 
 from accounts.models import User
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-T = TypeVar("T")
 
 
 def browser_of(user: User) -> Client:
@@ -47,28 +42,3 @@ def words(html: str) -> str:
     reader = _Words()
     reader.feed(html)
     return " ".join(" ".join(reader.parts).split())
-
-
-def side_by_side(acts: Sequence[Callable[[], T]]) -> list[T]:
-    """What the acts return, all begun at the same moment on connections of their own."""
-    barrier = Barrier(len(acts))
-    results: list[T] = []
-    faults: list[BaseException] = []
-
-    def run(act: Callable[[], T]) -> None:
-        try:
-            barrier.wait()
-            results.append(act())
-        except BaseException as fault:
-            faults.append(fault)
-        finally:
-            connections.close_all()
-
-    threads = [Thread(target=run, args=[act]) for act in acts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if faults:
-        raise faults[0]
-    return results
