@@ -39,14 +39,21 @@ _LEGENDS: dict[str, str | Promise] = {
     "battle-elf-dwarf": _("Battle of Elves and Dwarves"),
     "four-tribes": _("The Four Tribes"),
 }
+# By id, or by family where one sentence fits all of it.
 _CONDITIONS: dict[str, str | Promise] = {
-    "tribe": _("2 connected cards of this Tribe: %(one)s"),
-    "terrain": _("3 cards of this Terrain in one connected group: %(one)s"),
+    "tribe-human": _("2 connected Humans"),
+    "tribe-elf": _("2 connected Elves"),
+    "tribe-dwarf": _("2 connected Dwarves"),
+    "tribe-goblin": _("2 connected Goblins"),
+    "terrain-plain": _("3 Plains in one connected group"),
+    "terrain-forest": _("3 Forests in one connected group"),
+    "terrain-mountain": _("3 Mountains in one connected group"),
+    "terrain-marsh": _("3 Marshes in one connected group"),
     "alliance": _("%(one)s and %(other)s, one of each, connected"),
     "battle": _(
         "%(one)s against %(other)s: 2 of one side, each connected to at least one of the other"
     ),
-    "four-tribes": _("at least one of each Tribe, connected or not"),
+    "four-tribes": _("At least one of each Tribe, connected or not"),
 }
 _RULESETS: dict[str, str | Promise] = {
     "rulebook": _("Rulebook"),
@@ -163,7 +170,7 @@ def legend_name(legend: str) -> str:
 def legend_condition(legend: str) -> str:
     """What fulfils a Legend, given its id."""
     family, kinds = LEGENDS[legend].family, LEGENDS[legend].kinds
-    return str(_CONDITIONS[family]) % {
+    return str(_CONDITIONS.get(legend) or _CONDITIONS[family]) % {
         "one": kind_name(kinds[0]),
         "other": kind_name(kinds[-1]),
     }

@@ -56,7 +56,8 @@ def test_kinds_legends_rulesets_and_categories_have_names() -> None:
 
 
 def test_a_legend_tells_its_condition() -> None:
-    assert words.legend_condition("tribe-elf") == "2 connected cards of this Tribe: Elf"
+    assert words.legend_condition("tribe-elf") == "2 connected Elves"
+    assert words.legend_condition("terrain-marsh") == "3 Marshes in one connected group"
     assert words.legend_condition("alliance-human-dwarf").startswith("Human and Dwarf")
     assert words.legend_condition("battle-elf-dwarf").startswith("Elf against Dwarf")
     assert all(map(words.legend_condition, LEGENDS))
