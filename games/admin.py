@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from .models import Game, Seat
-from .models.seat import CATEGORIES
+from .rules.scoring import CATEGORIES
 
 LIST_FILTERS = ("status", "ruleset", "players", "public")
 

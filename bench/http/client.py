@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable
 from threading import Thread
 
-Send = Callable[[bytes], bytes]
-
 
 def request(method: str, path: str, *, cookie: str, headers: str = "", body: str = "") -> bytes:
     """Return the bytes of an HTTP request."""

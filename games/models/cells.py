@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from games.rules.cards import KINDS
+
 from .game import Game
 from .seat import Seat
 
@@ -26,9 +28,7 @@ class KingdomCell(models.Model):
                 fields=["seat", "row", "column"], name="cell_one_card_per_square"
             ),
             models.CheckConstraint(condition=Q(row__lte=3, column__lte=3), name="cell_on_board"),
-            models.CheckConstraint(
-                condition=Q(kind__in=list("PFMSHEDGOR")), name="cell_kind_known"
-            ),
+            models.CheckConstraint(condition=Q(kind__in=list(KINDS)), name="cell_kind_known"),
         ]
 
     def __str__(self) -> str:

@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from .game import Game
+from games.rules.scoring import CATEGORIES
 
-CATEGORIES = ("elves", "dwarves", "humans", "goblins", "dragons", "legends", "conflicts")
+from .game import Game
 
 
 class Seat(models.Model):

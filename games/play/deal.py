@@ -17,15 +17,10 @@ def deal(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None:
 
     The caller holds the lock on the game.
     """
-    state = new_game(
-        seed=seed,
-        players=game.players,
-        ruleset=game.ruleset,
-        first=_oldest_account(seats) if game.first_by == Game.FirstBy.ACCOUNT else None,
-        turn_limit=game.turn_limit,
-        leavers=game.leavers,
-        bots=frozenset(seat.number for seat in seats if seat.bot),
-    )
+    game.seed = seed
+    if game.first_by == Game.FirstBy.ACCOUNT:
+        game.first_seat = _oldest_account(seats)
+    state = as_dealt(game, bots=frozenset(seat.number for seat in seats if seat.bot))
     _write_cells(game, seats, state)
     _write_legends(game, state)
     for seat in seats:
@@ -35,12 +30,24 @@ def deal(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None:
     game.phase = state.phase
     game.first_seat = game.active_seat = state.first
     game.pile = "".join(reversed(state.pile))
-    game.seed = seed
     game.commitment = commitment(seed)
     game.bot_due = bool(bots_due(state))
     game.started_at = game.turn_started_at = now
     game.version += 1
     game.save()
+
+
+def as_dealt(game: Game, *, bots: frozenset[int]) -> State:
+    """Return the state that `game` starts from, by its seed and options."""
+    return new_game(
+        seed=bytes(game.seed or b""),
+        players=game.players,
+        ruleset=game.ruleset,
+        first=game.first_seat if game.first_by == Game.FirstBy.ACCOUNT else None,
+        turn_limit=game.turn_limit,
+        leavers=game.leavers,
+        bots=bots,
+    )
 
 
 def _oldest_account(seats: list[Seat]) -> int:

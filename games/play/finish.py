@@ -8,10 +8,10 @@ from games.models import Game
 from games.models import Move as MoveRow
 from games.rules.moves import Move
 from games.rules.notation.writing import write_record
-from games.rules.setup import new_game
 from games.rules.state import State
 from games.rules.visibility import view_for
 
+from .deal import as_dealt
 from .saving import set_changed
 from .storage import Table
 
@@ -23,7 +23,7 @@ def finish(table: Table, after: State, now: datetime) -> None:
     """
     game = table.game
     game.record = write_record(
-        initial_state(table),
+        as_dealt(game, bots=table.state.bots),
         decisions(game),
         players=[seat.shown_name for seat in table.seats],
         seed=bytes(game.seed or b""),
@@ -33,20 +33,6 @@ def finish(table: Table, after: State, now: datetime) -> None:
     for shown, seat in zip(view_for(after, None).kingdoms, table.seats, strict=True):
         changed = set_changed(seat, place=shown.place, **shown.scores._asdict())
         seat.save(update_fields=changed)
-
-
-def initial_state(table: Table) -> State:
-    """Return the state as it was dealt, rebuilt from the seed."""
-    game, state = table.game, table.state
-    return new_game(
-        seed=bytes(game.seed or b""),
-        players=game.players,
-        ruleset=game.ruleset,
-        first=game.first_seat if game.first_by == Game.FirstBy.ACCOUNT else None,
-        turn_limit=game.turn_limit,
-        leavers=game.leavers,
-        bots=state.bots,
-    )
 
 
 def decisions(game: Game) -> list[tuple[int, Move]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -23,7 +23,7 @@ BOT_NAMES = ("Ash", "Birch", "Cedar", "Elder")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a table is opened with; the defaults make a sensible game."""
+    """What a table is opened with, by the columns of its game; the defaults are sensible."""
 
     players: int = 2
     public: bool = True
@@ -43,16 +43,7 @@ def open_table(*, host: User, options: Options, now: datetime) -> Game:
     if host.is_guest and options.public:
         raise PlayError("guest-lobby")
     with transaction.atomic():
-        game = Game.objects.create(
-            host=host,
-            players=options.players,
-            public=options.public,
-            ruleset=options.ruleset,
-            turn_limit=options.turn_limit,
-            leavers=options.leavers,
-            first_by=options.first_by,
-            created_at=now,
-        )
+        game = Game.objects.create(host=host, created_at=now, **asdict(options))
         _sit(game, number=0, user=host, now=now)
     return game
 

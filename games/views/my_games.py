@@ -66,7 +66,7 @@ def my_games(request: PersonRequest) -> HttpResponse:
 
 def _finished(user: User, after: str) -> QuerySet[Game]:
     """The ended games, the latest first, from behind the one with the code `after` on."""
-    games = games_of(user).filter(status__in=ENDED).order_by("-ended_at", "-pk").defer("record")
+    games = games_of(user).filter(status__in=ENDED).order_by("-ended_at", "-pk")
     if not after:
         return games
     last = get_object_or_404(games.prefetch_related(None), code=after)

@@ -14,7 +14,12 @@ def names(seats: Iterable[Seat], *, reader: int | None = None) -> str:
     return ", ".join(_name(seat, reader) for seat in seats)
 
 
+def bot_name(name: str) -> str:
+    """Return a bot's name so that nobody takes it for a person."""
+    return _("%(name)s (bot)") % {"name": name}
+
+
 def _name(seat: Seat, reader: int | None) -> str:
     if seat.bot:
-        return _("%(name)s (bot)") % {"name": seat.shown_name}
+        return bot_name(seat.shown_name)
     return _("you") if reader and seat.user_id == reader else seat.shown_name

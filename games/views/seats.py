@@ -14,6 +14,7 @@ from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import KingdomView, View
 from games.words import category_name
 
+from .people import bot_name
 from .pieces import drawn_all
 from .points import signed
 
@@ -102,7 +103,7 @@ def _seat(view: View, kingdom: KingdomView, name: str, mine: bool) -> SeatShown:
     looks = {"you": mine, "out": bool(kingdom.left), "won": won}
     count = len(kingdom.legends)
     return SeatShown(
-        name=_("%(name)s (bot)") % {"name": name} if kingdom.bot else name,
+        name=bot_name(name) if kingdom.bot else name,
         look=" ".join(["seat", *(look for look, holds in looks.items() if holds)]),
         icon="icon-crown" if won else "icon-turn" if to_play else "icon-bot" if kingdom.bot else "",
         to_play=to_play,

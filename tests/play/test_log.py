@@ -6,7 +6,8 @@ import pytest
 
 from games.models import Game
 from games.models import Move as MoveRow
-from games.play.finish import decisions, initial_state
+from games.play.deal import as_dealt
+from games.play.finish import decisions
 from games.play.storage import load
 from games.rules import engine
 from games.rules.moves import Event, Move
@@ -23,7 +24,7 @@ def test_the_log_played_again_gives_the_rows(first_by: str, moves: int) -> None:
     act(game, 1, Move("leave", detail="resigned"))
     play_some(game, moves)
     table = load(Game.objects.get(pk=game.pk))
-    state = initial_state(table)
+    state = as_dealt(table.game, bots=table.state.bots)
     told: list[list[object]] = []
     for seat, move in decisions(table.game):
         state, events = engine.apply(state, seat, move)
