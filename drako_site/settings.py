@@ -164,7 +164,11 @@ CELERY_TASK_QUEUES = [
 ]
 CELERY_TASK_DEFAULT_QUEUE = "turns"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
-CELERY_TASK_ROUTES = {"*.sweep_*": {"queue": "sweeps"}, "games.play_bots": {"queue": "bots"}}
+CELERY_TASK_ROUTES = {
+    "*.sweep_*": {"queue": "sweeps"},
+    "games.play_bots": {"queue": "bots"},
+    "games.send_mail": {"queue": "mail"},
+}
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True
 # A task is run twice rather than never: all are safe to run twice.
@@ -172,7 +176,11 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 
 # Seconds between the looks for what is due, by task.
-SWEEPS = {"games.sweep_bots": 1.0, "accounts.sweep_sessions": 3600.0}
+SWEEPS = {
+    "games.sweep_bots": 1.0,
+    "games.sweep_clocks": 10.0,
+    "accounts.sweep_sessions": 3600.0,
+}
 CELERY_BEAT_SCHEDULE = {
     task: {"task": task, "schedule": seconds, "options": {"expires": 2 * seconds}}
     for task, seconds in SWEEPS.items()

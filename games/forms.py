@@ -21,11 +21,8 @@ class MoveForm(forms.Form):
     def move(self) -> Move:
         """Return the move of a valid form; whoever leaves by a button resigns."""
         sent = self.cleaned_data
-        return Move(
-            sent["act"],
-            SQUARE_INDEX.get(sent["square"], -1),
-            "resigned" if sent["act"] == "leave" else sent["detail"],
-        )
+        detail = {"arrange": sent["detail"], "claim": sent["detail"], "leave": "resigned"}
+        return Move(sent["act"], SQUARE_INDEX.get(sent["square"], -1), detail.get(sent["act"], ""))
 
     @property
     def version_seen(self) -> int | None:

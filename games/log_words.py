@@ -20,6 +20,7 @@ Text = str | Promise
 _SENTENCES: dict[str, Text] = {
     "arranged": _("{who} laid out the centre: {cards}."),
     "readied": _("{who} is ready."),
+    "readied-timeout": _("Time was up for {who}: the centre cards stay as they were dealt."),
     "began": _("All are ready: {who} has the first turn, the first Discard is {kind}."),
     "drew": _("{who} drew a card."),
     "drew-open": _("{who} drew {kind}."),
@@ -68,7 +69,7 @@ def end_sentence(why: str) -> str:
 
 
 def _key(event: Event) -> str:
-    if event.code in ("left", "ended") or event.code == "placed":
+    if event.code in ("left", "ended", "placed") or (event.code == "readied" and event.detail):
         return f"{event.code}-{event.detail}"
     if event.code == "drew" and event.kind:
         return "drew-open"

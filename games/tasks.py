@@ -11,7 +11,10 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.play.after import PLAY_BOTS
+from games.play.beat import beat
 from games.play.bots import BotFault, let_bot_decide, some_waiting_for_bots
+from games.play.expiry import expire_due
+from games.play.shifts import apply_to_all
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +42,15 @@ def sweep_bots() -> None:
     for game_id, version in waiting:
         if _resting(game_id, version) not in resting:
             current_app.send_task(PLAY_BOTS, args=[game_id], expires=NUDGE_LASTS)
+
+
+@shared_task(name="games.sweep_clocks", ignore_result=True)
+def sweep_clocks() -> None:
+    """Beat, move the clocks after an outage, and work off what is overdue."""
+    now = timezone.now()
+    beat(now)
+    apply_to_all()
+    expire_due(now)
 
 
 def _resting(game_id: int, version: int) -> str:

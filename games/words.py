@@ -147,7 +147,18 @@ _REFUSALS: dict[str, str | Promise] = {
     "not-open": _("This table is not open any more."),
     "full": _("Every seat at this table is taken."),
     "no-seat": _("You do not sit at this table."),
-    "not-host": _("Only the host can start the game."),
+    "not-host": _("Only the host of the table can do that."),
+    "not-yourself": _("You host this table: leave it instead."),
+    "barred": _("The host has sent you away from this table."),
+    "pace-turn": _("The time for a turn is from 5 minutes to 14 days."),
+    "pace-bank": _("The time bank is at most 14 days."),
+    "time-given": _("Time is given from one second to sixty days."),
+    "no-clock": _("No clock runs in this game now."),
+    "too-late-to-call-off": _(
+        "Everyone has had a first turn: the game can only be ended when all agree."
+    ),
+    "proposed-lately": _("You have proposed that in this turn already."),
+    "no-proposal": _("Nobody proposes to end the game now."),
     "not-running": _("This game is not running."),
     "seat-out": _("You are out of this game."),
     "stale": _(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from .notices import MailChoice, Notice
 from .users import Theme, User
+from .vacations import Vacation
 
-__all__ = ["Theme", "User"]
+__all__ = ["MailChoice", "Notice", "Theme", "User", "Vacation"]

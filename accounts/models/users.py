@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -58,6 +59,19 @@ class User(AbstractBaseUser, PermissionsMixin):
     confirm_moves = models.BooleanField(_("confirm moves"), default=True)
     theme = models.CharField(_("theme"), max_length=5, choices=Theme, default=Theme.AUTO)
 
+    # Empty: as the device says, else UTC.
+    time_zone = models.CharField(_("time zone"), max_length=64, default="", blank=True)
+    vacation_from = models.DateTimeField(null=True, blank=True)  # planned or running
+    vacation_until = models.DateTimeField(null=True, blank=True)
+
+    # Mail goes to a proven address, and no more to one that its server refused.
+    email_proven_at = models.DateTimeField(null=True, blank=True)
+    refused_address = models.EmailField(default="", blank=True)
+    refused_why = models.CharField(max_length=300, default="", blank=True)
+    digest_hour = models.PositiveSmallIntegerField(_("hour of the digest"), default=8)
+    quiet_from = models.PositiveSmallIntegerField(_("quiet from"), null=True, blank=True)  # hour
+    quiet_until = models.PositiveSmallIntegerField(_("quiet until"), null=True, blank=True)
+
     objects: ClassVar[People] = People()
 
     USERNAME_FIELD = "name"
@@ -90,10 +104,23 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 condition=models.Q(theme__in=Theme.values), name="user_theme_known"
             ),
+            models.CheckConstraint(
+                condition=models.Q(digest_hour__lte=23), name="user_digest_hour_of_a_day"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(quiet_from__isnull=True, quiet_until__isnull=True)
+                | models.Q(quiet_from__lte=23, quiet_until__lte=23),
+                name="user_quiet_hours_of_a_day",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    def is_away(self, now: datetime) -> bool:
+        """Whether they are on vacation at this moment."""
+        since, until = self.vacation_from, self.vacation_until
+        return since is not None and until is not None and since <= now < until
 
     @classmethod
     def normalize_username(cls, username: str) -> str:

@@ -7,5 +7,6 @@ from .game import Game
 from .legends import LegendCard
 from .moves import Move
 from .seat import Seat
+from .shifts import ClockShift, Heartbeat
 
-__all__ = ["Game", "KingdomCell", "LegendCard", "Move", "Seat"]
+__all__ = ["ClockShift", "Game", "Heartbeat", "KingdomCell", "LegendCard", "Move", "Seat"]

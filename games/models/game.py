@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 CODE_SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another
 CODE_LENGTH = 12  # 31^12: nobody finds a table by trying
+SHORTEST_TURN = 5 * 60  # seconds
+LONGEST_TURN = 14 * 24 * 60 * 60  # seconds; a time bank is no longer
 
 
 def make_code() -> str:
@@ -40,6 +42,9 @@ class Game(models.Model):
         OVER = "over", _("over")
         EXPIRED = "expired", _("expired")
         VOID = "void", _("void")
+
+    UNDER_WAY = (Status.OPEN, Status.ARRANGING, Status.PLAYING)
+    """The statuses in which something may still come of a game."""
 
     class Leavers(models.TextChoices):
         """Who plays on for a seat that is out."""
@@ -79,7 +84,22 @@ class Game(models.Model):
     claimed_legend = models.CharField(max_length=24, default="", blank=True)
     bot_due = models.BooleanField(default=False)  # a bot has something to decide
     turn_started_at = models.DateTimeField(null=True)
-    deadline = models.DateTimeField(null=True)  # of the running turn; null: no clock
+
+    # The clock; `games/play/clock.py` alone writes it. Without a pace there is none.
+    turn_seconds = models.PositiveIntegerField(_("time for a turn"), null=True)
+    bank_seconds = models.PositiveIntegerField(_("time bank"), default=0)  # of each seat, at first
+    vacations = models.BooleanField(_("vacations stop the clock"), default=True)
+    deadline = models.DateTimeField(null=True)  # bank included; null: nothing runs out
+    running_since = models.DateTimeField(null=True)  # when that clock began to run, or went on
+    stopped_seconds = models.PositiveIntegerField(null=True)  # left on a clock that stands still
+    raised_turn = models.IntegerField(default=-1)  # the turn whose time was raised, once
+    shifts_seen = models.BigIntegerField(default=0)  # the latest ClockShift that was applied
+
+    # A player's wish to end the game without a result; whoever is silent agrees in the end.
+    proposed_by = models.PositiveSmallIntegerField(null=True)  # number of the seat
+    proposal_deadline = models.DateTimeField(null=True)
+
+    barred = models.JSONField(default=list, blank=True)  # keys of those the host sent away
 
     pile = models.CharField(max_length=80, default="", blank=True)  # hidden; top card first
     discard = models.CharField(max_length=80, default="", blank=True)  # top card first
@@ -87,7 +107,8 @@ class Game(models.Model):
     seed = models.BinaryField(max_length=32, null=True)  # hidden
     commitment = models.CharField(max_length=64, default="", blank=True)
 
-    end = models.CharField(max_length=9, default="", blank=True)  # why it is over
+    # Why it is over: as the rules say, or "called-off", "agreed", "idle" for a void one.
+    end = models.CharField(max_length=12, default="", blank=True)
     record = models.JSONField(null=True)  # drako-record/1, when over
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -101,6 +122,11 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["status", "deadline"], name="game_status_deadline"),
+            models.Index(
+                fields=["proposal_deadline"],
+                name="game_proposal_deadline",
+                condition=Q(proposal_deadline__isnull=False),
+            ),
             models.Index(fields=["id"], name="game_bot_due", condition=Q(bot_due=True)),
             models.Index(
                 fields=["created_at"],
@@ -128,6 +154,24 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=~Q(status="over") | Q(record__isnull=False),
                 name="game_over_has_record",
+            ),
+            models.CheckConstraint(
+                condition=Q(turn_seconds__isnull=True)
+                | Q(turn_seconds__gte=SHORTEST_TURN, turn_seconds__lte=LONGEST_TURN),
+                name="game_turn_5_minutes_to_14_days",
+            ),
+            models.CheckConstraint(
+                condition=Q(deadline__isnull=True) | Q(stopped_seconds__isnull=True),
+                name="game_clock_runs_or_stands",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["open", "arranging", "playing"])
+                | Q(
+                    deadline__isnull=True,
+                    stopped_seconds__isnull=True,
+                    proposal_deadline__isnull=True,
+                ),
+                name="game_ended_has_no_clock",
             ),
         ]
 

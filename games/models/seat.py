@@ -28,7 +28,11 @@ class Seat(models.Model):
     bot = models.CharField(max_length=10, default="", blank=True)  # which one; "": a person
     name = models.CharField(max_length=40)
     joined_at = models.DateTimeField()
-    bank_seconds = models.PositiveIntegerField(default=0)
+    bank_seconds = models.PositiveIntegerField(default=0)  # left of the time bank
+    acted_at = models.DateTimeField(null=True)  # when it last ended a turn, got ready or sat down
+    muted = models.BooleanField(default=False)  # its person wants no mail about this game
+    agreed = models.BooleanField(default=False)  # to the proposal that stands
+    proposed_turn = models.IntegerField(default=-1)  # its own turns when it last made one
 
     ready = models.BooleanField(default=False)
     dealt = models.CharField(max_length=4, default="", blank=True)  # kinds on b2 c2 b3 c3

@@ -9,6 +9,7 @@ from games.rules.chance import commitment
 from games.rules.setup import new_game
 from games.rules.state import State
 
+from . import clock
 from .due import bots_due
 
 
@@ -25,7 +26,8 @@ def deal(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None:
     _write_legends(game, state)
     for seat in seats:
         seat.dealt = state.dealt[seat.number]
-    Seat.objects.bulk_update(seats, ["dealt", "name"])
+        seat.bank_seconds = game.bank_seconds
+    Seat.objects.bulk_update(seats, ["dealt", "name", "bank_seconds"])
     game.status = Game.Status.ARRANGING
     game.phase = state.phase
     game.first_seat = game.active_seat = state.first
@@ -33,6 +35,7 @@ def deal(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None:
     game.commitment = commitment(seed)
     game.bot_due = bool(bots_due(state))
     game.started_at = game.turn_started_at = now
+    clock.start_turn(game, seats, state, now)
     game.version += 1
     game.save()
 

@@ -19,3 +19,9 @@ def bots_due(state: State) -> list[int]:
     """Return those of `seats_due` a bot decides for, stand-ins of leavers included."""
     left = {seat for seat, _why in state.left}
     return [seat for seat in seats_due(state) if seat in state.bots or seat in left]
+
+
+def people_due(state: State) -> list[int]:
+    """Return those of `seats_due` that a person decides for."""
+    bots = bots_due(state)
+    return [seat for seat in seats_due(state) if seat not in bots]

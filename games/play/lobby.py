@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -12,11 +12,15 @@ from games.bots import BOTS
 from games.models import Game, Seat
 from games.rules.rulesets import RULESETS
 
+from . import notices
 from .after import announce
+from .clock import COLUMNS, clear
 from .deal import deal
 from .errors import PlayError
+from .pace import DEFAULT, Pace, check_pace
 from .turns import lock
 
+TABLE_WAITS = timedelta(days=14)
 MOST_TURNS = 200  # a seat, where a table sets a limit
 BOT_NAMES = ("Ash", "Birch", "Cedar", "Elder")
 
@@ -31,28 +35,40 @@ class Options:
     turn_limit: int = 40  # turns a seat; 0: none
     leavers: str = Game.Leavers.OUT
     first_by: str = Game.FirstBy.SEED
+    turn_seconds: int | None = DEFAULT.turn  # None: no clock, for a person alone with bots
+    bank_seconds: int = DEFAULT.bank
+    vacations: bool = True  # whether they stop the clock
 
 
 def open_table(*, host: User, options: Options, now: datetime) -> Game:
     """Open a table with `host` in its first seat.
 
-    Raises PlayError: `players`, `ruleset`, `turn-limit`, `leavers`, `first-by` for options that do
-    not exist, `guest-lobby` when a guest opens a table for the lobby.
+    Nobody waits for players longer than fourteen days: then the table expires. Raises PlayError:
+    `players`, `ruleset`, `turn-limit`, `leavers`, `first-by`, `pace-turn`, `pace-bank` for options
+    that do not exist, `guest-lobby` when a guest opens a table for the lobby.
     """
     _check_options(options)
     if host.is_guest and options.public:
         raise PlayError("guest-lobby")
     with transaction.atomic():
-        game = Game.objects.create(host=host, created_at=now, **asdict(options))
+        game = Game.objects.create(
+            host=host,
+            created_at=now,
+            deadline=now + TABLE_WAITS,
+            running_since=now,
+            **asdict(options),
+        )
         _sit(game, number=0, user=host, now=now)
+        notices.table_opened(game, now)
     return game
 
 
 def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
     """Give `user` the lowest free seat; the last one taken starts the game, dealt from `seed`.
 
-    Sitting there already is no error and changes nothing. Raises PlayError: `not-open`, `full`,
-    `guest-lobby`.
+    Whoever comes lets the table wait fourteen days anew. Sitting there already is no error and
+    changes nothing. Raises PlayError: `not-open`, `full`, `barred` for somebody whom the host sent
+    away, `guest-lobby`.
     """
     with transaction.atomic():
         game = _lock_open(game_id)
@@ -61,17 +77,20 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
             return game
         if user.is_guest and game.public:
             raise PlayError("guest-lobby")
+        if user.pk in game.barred:
+            raise PlayError("barred")
         number = _free_number(game, seats)
         seats.append(_sit(game, number=number, user=user, now=now))
         if len(seats) == game.players:
             _start(game, seats, seed=seed, now=now)
         else:
             game.version += 1
-            game.save(update_fields=["version"])
+            game.deadline, game.running_since = now + TABLE_WAITS, now
+            game.save(update_fields=["version", "deadline", "running_since"])
     return game
 
 
-def leave_table(*, game_id: int, user: User) -> None:
+def leave_table(*, game_id: int, user: User, now: datetime) -> None:
     """Free the seat of `user`; the host leaving hands the table to the next, or closes it.
 
     Raises PlayError: `not-open`, `no-seat`.
@@ -86,10 +105,40 @@ def leave_table(*, game_id: int, user: User) -> None:
         people = [other for other in seats if other is not seat and other.user]
         game.version += 1
         if not people:
-            game.status = Game.Status.EXPIRED
+            _close(game, now)
         elif game.host_id == user.pk:
             game.host = people[0].user
-        game.save(update_fields=["version", "status", "host"])
+            notices.table_opened(game, now)
+        game.save(update_fields=["version", "host"])
+
+
+def remove(*, game_id: int, by: User, number: int, now: datetime) -> None:
+    """Send whoever sits in seat `number` away before the game, for good.
+
+    A seat that is free already is no error. Raises PlayError: `not-open`, `not-host`,
+    `not-yourself`.
+    """
+    with transaction.atomic():
+        game = _lock_open(game_id)
+        if game.host_id != by.pk:
+            raise PlayError("not-host")
+        seat = game.seats.select_related("user").filter(number=number).first()
+        if seat is None:
+            return
+        if seat.user_id == by.pk:
+            raise PlayError("not-yourself")
+        seat.delete()
+        game.barred = [*game.barred, seat.user_id]
+        game.version += 1
+        game.save(update_fields=["version", "barred"])
+        notices.removed(game, seat, now)
+
+
+def expire_table(game: Game, now: datetime) -> None:
+    """Close an open table that waited in vain and tell those who sit there; the caller locks it."""
+    game.version += 1
+    _close(game, now)
+    notices.table_expired(game, list(game.seats.select_related("user")), now)
 
 
 def start(*, game_id: int, by: User, bot: str, seed: bytes, now: datetime) -> Game:
@@ -112,7 +161,7 @@ def start(*, game_id: int, by: User, bot: str, seed: bytes, now: datetime) -> Ga
 
 def play_now(*, user: User, bots: int, bot: str, seed: bytes, now: datetime) -> Game:
     """Start a game of `user` against one to three bots at once."""
-    options = Options(players=bots + 1, public=False)
+    options = Options(players=bots + 1, public=False, turn_seconds=None, bank_seconds=0)
     with transaction.atomic():
         game = open_table(host=user, options=options, now=now)
         return start(game_id=game.pk, by=user, bot=bot, seed=seed, now=now)
@@ -129,6 +178,8 @@ def _check_options(options: Options) -> None:
         raise PlayError("leavers")
     if options.first_by not in Game.FirstBy:
         raise PlayError("first-by")
+    if options.turn_seconds is not None:
+        check_pace(Pace(options.turn_seconds, options.bank_seconds))
 
 
 def _lock_open(game_id: int) -> Game:
@@ -157,6 +208,7 @@ def _sit(
         bot=bot,
         name=user.name if user else BOT_NAMES[number],
         joined_at=now,
+        acted_at=now if user else None,
     )
 
 
@@ -164,5 +216,14 @@ def _start(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None
     for seat in seats:
         if seat.user:
             seat.name = seat.user.name
-    deal(game, sorted(seats, key=lambda seat: seat.number), seed=seed, now=now)
+    seats = sorted(seats, key=lambda seat: seat.number)
+    deal(game, seats, seed=seed, now=now)
+    notices.started(game, seats, now)
     announce(game)
+
+
+def _close(game: Game, now: datetime) -> None:
+    game.status = Game.Status.EXPIRED
+    game.ended_at = now
+    clear(game)
+    game.save(update_fields=["status", "version", "ended_at", *COLUMNS])

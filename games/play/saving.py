@@ -9,6 +9,8 @@ from django.db.models import Model
 from games.models import Game, KingdomCell, LegendCard
 from games.rules.state import ARRANGING, OVER, PLACING, State
 
+from . import clock
+from .clock import turn_of
 from .due import bots_due
 from .storage import Table
 
@@ -21,7 +23,7 @@ def save(table: Table, after: State, now: datetime) -> None:
     before = table.state
     _save_cells(table, before, after)
     _save_claim(table, before, after)
-    _save_seats(table, after, now)
+    _save_seats(table, before, after, now)
     _save_game(table, before, after, now)
     table.state = after
 
@@ -62,10 +64,14 @@ def _save_claim(table: Table, before: State, after: State) -> None:
                 )
 
 
-def _save_seats(table: Table, after: State, now: datetime) -> None:
+def _save_seats(table: Table, before: State, after: State, now: datetime) -> None:
+    if before.phase != ARRANGING and turn_of(before) != turn_of(after):
+        clock.end_turn(table.game, table.seats[before.active], now)
     left = {number: (order, why) for order, (number, why) in enumerate(after.left)}
     for seat in table.seats:
         changed = set_changed(seat, ready=after.ready[seat.number], turns=after.turns[seat.number])
+        if changed:
+            changed += ["bank_seconds", *set_changed(seat, acted_at=now)]
         if seat.number in left and seat.left_order is None:
             order, why = left[seat.number]
             changed += set_changed(seat, left_order=order, left_why=why, left_at=now)
@@ -90,15 +96,24 @@ def _save_game(table: Table, before: State, after: State, now: datetime) -> None
         end=after.end,
         status=_status(after),
     )
-    if _turn_of(before) != _turn_of(after):
+    if turn_of(before) != turn_of(after):
         changed += set_changed(game, turn_started_at=now)
+    changed += _wind(table, before, after, now)
     if after.phase == OVER:
         changed += ["record", "ended_at"]  # as `finish` has set them
+        changed += set_changed(game, proposed_by=None, proposal_deadline=None)
     game.save(update_fields=changed)
 
 
-def _turn_of(state: State) -> tuple[bool, int, list[int]]:
-    return state.phase == ARRANGING, state.active, state.turns
+def _wind(table: Table, before: State, after: State, now: datetime) -> list[str]:
+    """Set the clock; return the columns that differ."""
+    game = table.game
+    was = {name: getattr(game, name) for name in clock.COLUMNS}
+    if turn_of(before) != turn_of(after):
+        clock.start_turn(game, table.seats, after, now)
+    elif after.phase == ARRANGING:
+        clock.adjust(game, table.seats, after, now)
+    return [name for name, value in was.items() if getattr(game, name) != value]
 
 
 def _status(state: State) -> str:

@@ -12,6 +12,7 @@ from games.rules import engine
 from games.rules.moves import Move
 from games.rules.state import OVER
 
+from . import notices
 from .after import announce
 from .errors import PlayError, StaleMove
 from .finish import finish
@@ -61,7 +62,9 @@ def take_turn(
         )
         if after.phase == OVER:
             finish(table, after, now)
+        before = table.state
         save(table, after, now)
+        notices.moved(table, before, now)
         announce(game)
     return table
 

@@ -7,6 +7,8 @@ from .flow import refusal
 from .moves import Event, Move
 from .state import ACTION, ARRANGING, State
 
+TIME_UP = "timeout"
+
 
 def arrange(state: State, seat: int, move: Move) -> list[Event]:
     """Lay the own four cards on b2 c2 b3 c3, as often as wanted until ready."""
@@ -17,11 +19,16 @@ def arrange(state: State, seat: int, move: Move) -> list[Event]:
     return [Event("arranged", seat, detail=move.detail)]
 
 
-def get_ready(state: State, seat: int, _: Move) -> list[Event]:
-    """Say that the arrangement stands; the last one to do so starts the game."""
+def get_ready(state: State, seat: int, move: Move) -> list[Event]:
+    """Say that the arrangement stands; the last one to do so starts the game.
+
+    Time up (detail `timeout`): the cards stay as they were dealt.
+    """
     _not_ready_yet(state, seat)
+    if move.detail == TIME_UP:
+        state.kingdoms[seat].arrange(state.dealt[seat])
     state.ready[seat] = True
-    return begin_when_ready(state, [Event("readied", seat)])
+    return begin_when_ready(state, [Event("readied", seat, detail=move.detail)])
 
 
 def begin_when_ready(state: State, events: list[Event]) -> list[Event]:

@@ -11,7 +11,7 @@ class Move(NamedTuple):
     act      square                    detail
     -------  ------------------------  -----------------------------------------
     arrange                            four letters: the kinds on b2 c2 b3 c3
-    ready
+    ready                              timeout when the time to arrange is up
     draw
     take     where the Discard goes
     keep     where the drawn card goes
@@ -32,7 +32,7 @@ class Event(NamedTuple):
     code        seat        square  kind                   other              detail
     ----------  ----------  ------  ---------------------  -----------------  --------------------
     arranged    who                                                           kinds on b2 c2 b3 c3
-    readied     who
+    readied     who                                                           timeout or nothing
     began       first seat          the first Discard
     drew        who                 the card (hidden)
     placed      who         where   the card placed        the card it freed  take or keep

@@ -80,7 +80,7 @@ def leave(request: PersonRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return redirect(seen.game)
     try:
-        lobby.leave_table(game_id=seen.game.pk, user=request.user)
+        lobby.leave_table(game_id=seen.game.pk, user=request.user, now=timezone.now())
     except PlayError as error:
         return _refused(request, code, error)
     messages.success(request, _("You have left the table."))

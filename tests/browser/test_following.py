@@ -175,7 +175,7 @@ def test_it_stops_asking_when_the_table_is_closed(
 ) -> None:
     table = open_table(host=people[0], options=Options(), now=NOW)
     waiting.page.goto(table.get_absolute_url())
-    leave_table(game_id=table.pk, user=people[0])
+    leave_table(game_id=table.pk, user=people[0], now=NOW)
     waiting.look()
     expect(waiting.page.get_by_text("This table is closed.")).to_be_visible()
     asked.clear()

@@ -108,7 +108,7 @@ def test_a_stand_in_takes_the_turns_of_who_left() -> None:
 @pytest.mark.parametrize("status", [Game.Status.VOID, Game.Status.EXPIRED])
 def test_a_game_that_was_called_off_is_left_alone(status: str) -> None:
     game = make_game(make_user(), players=2, arranged=False)
-    Game.objects.filter(pk=game.pk).update(status=status)
+    Game.objects.filter(pk=game.pk).update(status=status, deadline=None)
     before = stands(game)
     assert Game.objects.get(pk=game.pk).bot_due
     assert not let_decide(game)

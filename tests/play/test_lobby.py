@@ -92,7 +92,7 @@ def test_a_seat_left_is_free_for_the_next(host: User) -> None:
     game = table(host, players=3)
     user = make_user()
     join(game_id=game.pk, user=user, seed=SEED, now=NOW)
-    leave_table(game_id=game.pk, user=host)
+    leave_table(game_id=game.pk, user=host, now=NOW)
     game.refresh_from_db()
     assert (game.host, game.status) == (user, Game.Status.OPEN)
     late = make_user()
@@ -102,7 +102,7 @@ def test_a_seat_left_is_free_for_the_next(host: User) -> None:
 
 def test_the_last_to_leave_closes_the_table(host: User) -> None:
     game = table(host)
-    leave_table(game_id=game.pk, user=host)
+    leave_table(game_id=game.pk, user=host, now=NOW)
     game.refresh_from_db()
     assert game.status == Game.Status.EXPIRED
 
@@ -110,10 +110,10 @@ def test_the_last_to_leave_closes_the_table(host: User) -> None:
 def test_who_has_no_seat_cannot_leave_and_a_running_game_is_not_left_so(host: User) -> None:
     game = table(host)
     with refused("no-seat"):
-        leave_table(game_id=game.pk, user=make_user())
+        leave_table(game_id=game.pk, user=make_user(), now=NOW)
     join(game_id=game.pk, user=make_user(), seed=SEED, now=NOW)
     with refused("not-open"):
-        leave_table(game_id=game.pk, user=host)
+        leave_table(game_id=game.pk, user=host, now=NOW)
 
 
 def test_the_host_starts_with_bots_in_the_free_seats(host: User) -> None:

@@ -164,7 +164,7 @@ def test_when_the_game_starts_the_page_is_loaded_anew(room: Game, people: list[U
 
 
 def test_a_table_nobody_is_left_at_stops(room: Game, people: list[User]) -> None:
-    leave_table(game_id=room.pk, user=people[0])
+    leave_table(game_id=room.pk, user=people[0], now=NOW)
     sitting = sit(room, people[0])
     assert sitting.client.get(
         f"{room.get_absolute_url()}poll/?v=0&page=room&seat=", headers=HTMX

@@ -102,12 +102,12 @@ def test_a_page_of_somebody_without_a_seat_follows_too(public: Game) -> None:
 
 
 def test_a_closed_table_is_not_followed(ana: User, public: Game) -> None:
-    leave_table(game_id=public.pk, user=ana)
+    leave_table(game_id=public.pk, user=ana, now=NOW)
     assert asked_by(Client(), public) == ""
 
 
 def test_a_closed_table_is_a_plain_page(ana: User, public: Game) -> None:
-    leave_table(game_id=public.pk, user=ana)
+    leave_table(game_id=public.pk, user=ana, now=NOW)
     text = read(browser_of(make_user("Bo")), public)
     assert "This table is closed." in text
     assert "Join" not in text
@@ -321,7 +321,7 @@ def test_nobody_else_starts(public: Game) -> None:
     join(game_id=public.pk, user=bo, seed=SEED, now=NOW)
     status, text = post(browser_of(bo), public, "start", bot="greedy")
     assert status == 422
-    assert "Only the host can start the game." in text
+    assert "Only the host of the table can do that." in text
     public.refresh_from_db()
     assert public.status == Game.Status.OPEN
 

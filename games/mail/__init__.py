@@ -1,0 +1,1 @@
+"""Delivery of what the outbox holds: what is still true, in whose words and when."""

@@ -1,0 +1,61 @@
+"""What a kind of mail is; each has a module in `games/mail/kinds` and templates of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.functional import Promise
+
+from accounts.models import MailChoice, Notice
+
+Way = MailChoice.Way
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is true now and fit to be sent: the context of the kind's templates.
+
+    `line` is the whole of it in one sentence without the reader's name, as a digest lists it, and
+    `link` where to go for it (a path). `deadline` orders what waits for the reader.
+    """
+
+    line: str
+    link: str
+    context: Mapping[str, Any]
+    game_id: int | None = None  # whose thread the mail belongs to
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """It is not time yet: look again at this moment."""
+
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Untrue:
+    """It is not true any more, or nobody may be told: `why` is for operators."""
+
+    why: str
+
+
+Look = Callable[[Notice, datetime], Told | Later | Untrue]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of mail, found by its `name` in `Notice.kind` and templates/mail/NAME-….
+
+    `look` finds out what is true at a moment. A kind without a `label` is on no settings page: it
+    always comes, and cannot be stopped.
+    """
+
+    name: str
+    look: Look
+    label: str | Promise = ""
+    way: str = Way.AT_ONCE  # unless the reader chose another
+    rank: int = 50  # order on the settings page

@@ -1,0 +1,180 @@
+"""What is to be told to whom: events of a game as notices, in the transaction that makes them true.
+
+Payloads hold ids alone: `games/mail` looks up what is true when a mail is sent. Guests and bots
+have no address and get none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+
+from accounts.outbox import Post, post_all, reconsider
+from games.models import Game, Seat
+from games.rules.state import ARRANGING, OVER, State
+
+from .clock import turn_of
+from .due import people_due
+from .pace import HOUR
+from .storage import Table
+
+LATELY = timedelta(minutes=10)
+MOMENT = timedelta(minutes=2)
+"""A turn mail waits so long when its seat itself acted lately: perhaps it is still there."""
+REMINDERS = (24 * HOUR, 8 * HOUR, HOUR)
+"""Seconds before the end of a turn; only those shorter than half of it are sent."""
+WARNING = timedelta(hours=48)
+"""An open table's host is warned so long before it expires."""
+
+
+def started(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """The table is full: tell all to arrange their cards."""
+    posts = [
+        _post(
+            game, seat, "started", f"started:{game.pk}:{seat.number}", not_before=_soon(seat, now)
+        )
+        for seat in _people(seats)
+    ]
+    posts += [post for seat in _people(seats) for post in _reminders(game, seat, now)]
+    post_all(posts, now=now)
+
+
+def moved(table: Table, before: State, now: datetime) -> None:
+    """A move was made and is saved: `table` as it is after it, `before` the state before it."""
+    posts = [*_after_leaving(table, before), *_after_move(table, before, now)]
+    post_all(posts, now=now)
+
+
+def proposed(game: Game, seats: Sequence[Seat], *, by: Seat, now: datetime) -> None:
+    """Somebody proposes to end the game: ask all others who still play."""
+    post_all(
+        (
+            _post(
+                game, seat, "proposal", f"proposal:{game.pk}:{by.number}:{by.turns}:{seat.number}"
+            )
+            for seat in _people(seats)
+            if seat is not by and seat.left_at is None
+        ),
+        now=now,
+    )
+
+
+def called_off(game: Game, seats: Sequence[Seat], *, by: Seat | None, now: datetime) -> None:
+    """The game is ended without a result: tell all but who did it."""
+    post_all(
+        (
+            _post(game, seat, "called-off", f"called-off:{game.pk}:{seat.number}")
+            for seat in _people(seats)
+            if seat is not by
+        ),
+        now=now,
+    )
+
+
+def table_opened(game: Game, now: datetime) -> None:
+    """A table waits for players: its host is warned before it expires."""
+    if game.host is None or not game.host.email or game.deadline is None:
+        return
+    key = f"table-expiring:{game.pk}:{game.host.pk}"
+    payload = {"game": game.pk}
+    warn_at = game.deadline - WARNING
+    post_all([Post(key, game.host.pk, "table-expiring", payload, warn_at)], now=now)
+
+
+def table_expired(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """Nobody came: tell those who sit there."""
+    post_all(
+        (
+            _post(game, seat, "table-expired", f"table-expired:{game.pk}:{seat.number}")
+            for seat in _people(seats)
+        ),
+        now=now,
+    )
+
+
+def removed(game: Game, seat: Seat, now: datetime) -> None:
+    """The host sent somebody away before the start."""
+    if seat.user is not None and seat.user.email:
+        key = f"removed:{game.pk}:{seat.user.pk}"
+        post_all([Post(key, seat.user.pk, "removed", {"game": game.pk})], now=now)
+
+
+def clock_runs_again(game: Game, seats: Sequence[Seat], state: State, now: datetime) -> None:
+    """A clock that stood runs on: reminders are due at other moments now."""
+    keys = [
+        _reminder_key(game, seats[number], before)
+        for number in people_due(state)
+        for before in REMINDERS
+    ]
+    reconsider(keys, now=now)
+
+
+def turn_key(game: Game, seat: Seat) -> str:
+    """Return what makes the running turn of `seat` one of its own; the same for all its mails."""
+    turn = "arranging" if game.status == Game.Status.ARRANGING else str(game.turn_number)
+    return f"{game.pk}:{seat.number}:{turn}"
+
+
+def _after_move(table: Table, before: State, now: datetime) -> Iterator[Post]:
+    game, after = table.game, table.state
+    if after.phase == OVER:
+        gone = {seat for seat, why in after.left[len(before.left) :] if why == "timeout"}
+        for seat in _people(table.seats):
+            if seat.number not in gone:
+                yield _post(game, seat, "over", f"over:{game.pk}:{seat.number}")
+        return
+    if after.phase == ARRANGING or turn_of(before) == turn_of(after):
+        return
+    for number in people_due(after):
+        seat = table.seats[number]
+        for each in _people([seat]):
+            key = f"turn:{turn_key(game, each)}"
+            yield _post(game, each, "turn", key, not_before=_soon(each, now))
+            yield from _reminders(game, each, now)
+
+
+def _after_leaving(table: Table, before: State) -> Iterator[Post]:
+    game, after = table.game, table.state
+    for number, why in after.left[len(before.left) :]:
+        for seat in _people(table.seats):
+            if seat.number == number and why == "timeout":
+                yield _post(game, seat, "timed-out", f"timed-out:{game.pk}:{number}")
+            elif seat.number != number and seat.left_at is None and after.phase != OVER:
+                key = f"left:{game.pk}:{number}:{seat.number}"
+                yield _post(game, seat, "left", key, who=number)
+
+
+def _reminders(game: Game, seat: Seat, now: datetime) -> Iterator[Post]:
+    """Yield the reminders of the turn that begins; on a clock that stands they wait for it."""
+    if game.deadline is not None:
+        whole = (game.deadline - now).total_seconds()
+    elif game.stopped_seconds is not None:
+        whole = game.stopped_seconds
+    else:
+        return
+    for before in REMINDERS:
+        if 2 * before < whole:
+            at = now + timedelta(seconds=whole - before)
+            key = _reminder_key(game, seat, before)
+            yield _post(game, seat, "reminder", key, not_before=at, before=before)
+
+
+def _reminder_key(game: Game, seat: Seat, before: int) -> str:
+    return f"reminder:{turn_key(game, seat)}:{before // HOUR}h"
+
+
+def _soon(seat: Seat, now: datetime) -> datetime:
+    """Return when to tell `seat` that it is to play."""
+    lately = seat.acted_at is not None and now - seat.acted_at < LATELY
+    return now + MOMENT if lately else now
+
+
+def _people(seats: Iterable[Seat]) -> list[Seat]:
+    return [seat for seat in seats if seat.user is not None and seat.user.email]
+
+
+def _post(
+    game: Game, seat: Seat, kind: str, key: str, *, not_before: datetime | None = None, **more: int
+) -> Post:
+    payload = {"game": game.pk, "seat": seat.number, "turn": game.turn_number, **more}
+    return Post(key, seat.user_id, kind, payload, not_before)
