@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
+from games.points import signed
 from games.rules.state import ACTION, OVER, PLACING
 from games.rules.visibility import KingdomView, View
 
@@ -15,7 +16,6 @@ from .choice import Choice
 from .legends import LegendShown
 from .links import links_markup
 from .pieces import drawn, drawn_all
-from .points import signed
 from .squares import Square
 
 

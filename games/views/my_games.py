@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.models import Game, Seat
 from games.play.queries import games_of, seats_waiting_for
+from games.points import signed
 from games.words import ruleset_name
 
 from .people import names
-from .points import signed
 from .requests import PersonRequest
 
 FINISHED_A_PAGE = 20

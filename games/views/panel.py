@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 from games.rules.state import ACTION, ARRANGING, OVER, PLACING
 from games.rules.visibility import FACE_DOWN, View
+from games.verdict import verdict
 from games.words import kind_name, legend_name
 
 from .choice import AT_ONCE, Choice
-from .verdict import verdict
 
 
 class Act(NamedTuple):

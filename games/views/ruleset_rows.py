@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.points import signed
 from games.rules.rulesets import DEFAULT, RULESETS, Ruleset
 from games.words import ruleset_name
-
-from .points import signed
 
 
 class RulesetRow(NamedTuple):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.points import signed
 from games.rules.cards import SQUARES
 from games.rules.kingdom import Kingdom
 from games.rules.legends import HARMONY
 from games.rules.rulesets import DEFAULT
 from games.rules.scoring import score
 from games.words import category_name, kind_name, legend_name
-
-from .points import signed
 
 ROWS = ["EFPH", "FEOM", "MDHR", "GSPH"]
 LEGEND = "four-tribes"

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.points import signed
 from games.rules.scoring import CATEGORIES
 from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import KingdomView, View
@@ -16,7 +17,6 @@ from games.words import category_name
 
 from .people import bot_name
 from .pieces import drawn_all
-from .points import signed
 
 EMBLEMS = {
     "elves": "emblem-E",

@@ -18,6 +18,8 @@ from games.play.queries import seats_waiting_for
 from games.play.storage import Table
 from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import View, view_for
+from games.story import recent
+from games.verdict import ties
 from games.words import kind_name, ruleset_name
 
 from .choice import choose
@@ -29,8 +31,7 @@ from .panel import panel_of, waits_for_reader
 from .pieces import sprite
 from .requests import PageRequest
 from .seats import seats_markup, sheet_of
-from .story import Story, news, recent, story_of
-from .verdict import ties
+from .story import Story, news, story_of
 from .wish import Wish
 
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Game
 from games.play.lobby import Options, open_table
 from games.rules.moves import Move
-from games.views.points import signed
+from games.points import signed
 from tests.builders import NOW, act, make_game, make_user, play_some
 from tests.views.visitors import browser_of, words
 

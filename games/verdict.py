@@ -9,10 +9,9 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.points import signed
 from games.rules.ranking import tie_break
 from games.rules.visibility import KingdomView, View
-
-from .points import signed
 
 
 def verdict(view: View, names: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ import pytest
 from games.rules.scoring import Scores
 from games.rules.setup import new_game
 from games.rules.visibility import View, view_for
-from games.views.verdict import ties, verdict
+from games.verdict import ties, verdict
 
 NAMES = ("Ana", "Bo", "Cleo")
 
