@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import home, lobby, my_games, rules, table, waiting_room
+from games.views import (
+    home,
+    lobby,
+    mail_settings,
+    mute,
+    my_games,
+    rules,
+    stop_mail,
+    table,
+    waiting_room,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -13,9 +23,12 @@ urlpatterns = [
     path("new/", lobby.new_table, name="new-table"),
     path("games/", my_games.my_games, name="my-games"),
     path("rules/", rules.rules, name="rules"),
+    path("settings/mail/", mail_settings.mail_settings, name="mail-settings"),
+    path("mail/stop/<str:token>/", stop_mail.stop_mail, name="mail-stop"),
     path("g/<slug:code>/", table.table, name="table"),
     path("g/<slug:code>/poll/", table.poll, name="table-poll"),
     path("g/<slug:code>/join/", waiting_room.join, name="join"),
     path("g/<slug:code>/leave/", waiting_room.leave, name="leave-table"),
     path("g/<slug:code>/start/", waiting_room.start, name="start"),
+    path("g/<slug:code>/mute/", mute.mute, name="mute-game"),
 ]

@@ -1,0 +1,91 @@
+"""Which mails a person wants, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts import zones
+from accounts.models import MailChoice, User
+from games.mail.kind import Way
+from games.mail.kinds import KINDS
+
+HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
+TIMES = ("time_zone", "digest_hour", "quiet_from", "quiet_until")
+"""The columns of a person that the form has a field for."""
+_WAY = "way_"
+
+
+class MailForm(forms.ModelForm):
+    """A way for each kind of mail that people have a choice about, and the hours."""
+
+    digest_hour = forms.TypedChoiceField(
+        label=_("The daily digest comes at"), choices=HOURS, coerce=int
+    )
+    quiet_from = forms.TypedChoiceField(
+        label=_("No mails from"),
+        choices=[("", _("never quiet")), *HOURS],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    quiet_until = forms.TypedChoiceField(
+        label=_("until"),
+        choices=[("", _("never quiet")), *HOURS],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("What comes up in your quiet hours is sent at their end, if it is still true."),
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=zones.choices,
+        required=False,
+        help_text=_("Mails cannot know your device: without a zone chosen here they go by UTC."),
+    )
+
+    class Meta:
+        model = User
+        fields = TIMES
+
+    def __init__(self, *args: Any, ways: Mapping[str, str], **kwargs: Any) -> None:
+        """`ways` is what the person has chosen, by kind."""
+        super().__init__(*args, **kwargs)
+        for name, kind in KINDS.items():
+            if kind.label:
+                self.fields[_WAY + name] = forms.ChoiceField(
+                    label=kind.label, choices=Way.choices, initial=ways.get(name, kind.way)
+                )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        since, until = cleaned.get("quiet_from"), cleaned.get("quiet_until")
+        if "quiet_from" in cleaned and "quiet_until" in cleaned:
+            if (since is None) != (until is None):
+                raise ValidationError(_("Quiet hours need both an hour to begin and one to end."))
+            if since is not None and since == until:
+                raise ValidationError(_("Quiet hours cannot begin and end at the same hour."))
+        return cleaned
+
+    def way_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the kinds, in the order of the page."""
+        return [self[name] for name in self.fields if name.startswith(_WAY)]
+
+    def ways(self) -> dict[str, str]:
+        """Return the ways chosen, by kind."""
+        chosen = self.cleaned_data
+        return {name.removeprefix(_WAY): chosen[name] for name in chosen if name.startswith(_WAY)}
+
+    def save(self, commit: bool = True) -> User:
+        """Write the hours alone: what else happens to the person meanwhile stays."""
+        self.instance.save(update_fields=TIMES)
+        return self.instance
+
+
+def chosen_ways(user: User) -> dict[str, str]:
+    """Return the ways that `user` chose, by kind."""
+    return dict(MailChoice.objects.filter(user=user).values_list("kind", "way"))

@@ -1,0 +1,33 @@
+"""What a person chooses about mails, as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts import outbox
+from accounts.models import MailChoice, User
+from games.mail.kinds import KINDS
+
+
+def choose_mail(user: User, ways: Mapping[str, str], now: datetime) -> None:
+    """Keep these ways of `user`, by kind, and let waiting mails go by them and by new hours.
+
+    A row whose way stays is left alone: it may tell that a link in a mail made it. Ways of everybody
+    have no row.
+    """
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        kept = dict(MailChoice.objects.filter(user=user).values_list("kind", "way"))
+        changed = {
+            kind: way for kind, way in ways.items() if kept.get(kind, KINDS[kind].way) != way
+        }
+        MailChoice.objects.filter(user=user, kind__in=changed).delete()
+        MailChoice.objects.bulk_create(
+            MailChoice(user=user, kind=kind, way=way)
+            for kind, way in changed.items()
+            if way != KINDS[kind].way
+        )
+        outbox.reconsider_all(user.pk, now)

@@ -1,0 +1,64 @@
+"""Which mails come and when; games that are muted; whether the address works."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from games.forms_mail import MailForm, chosen_ways
+from games.mail.choices import choose_mail
+from games.mail.stop import stopped_by_link
+from games.models import Game
+
+from .people import names
+from .requests import PersonRequest
+
+
+class MutedGame(NamedTuple):
+    """A game about which no mails come."""
+
+    game: Game
+    others: str
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_settings(request: PersonRequest) -> HttpResponse:
+    """The page, and the saving of what was chosen there. Guests read that they get no mails."""
+    user = request.user
+    if user.is_guest:
+        return render(request, "games/mail_settings_guest.html")
+    posted = request.POST if request.method == "POST" else None
+    form = MailForm(posted, instance=User.objects.get(pk=user.pk), ways=chosen_ways(user))
+    if form.is_valid():
+        with transaction.atomic():
+            choose_mail(form.save(), form.ways(), timezone.now())
+        messages.success(request, _("Your mail settings are saved."))
+        return redirect("mail-settings")
+    return render(request, "games/mail_settings.html", _context(user, form))
+
+
+def _context(user: User, form: MailForm) -> dict[str, Any]:
+    stopped = stopped_by_link(user)
+    rows = [(field, stopped.get(field.name.removeprefix("way_"))) for field in form.way_fields()]
+    hours = [form[name] for name in ("digest_hour", "quiet_from", "quiet_until", "time_zone")]
+    return {"form": form, "rows": rows, "hours": hours, "muted": _muted(user)}
+
+
+def _muted(user: User) -> list[MutedGame]:
+    games = Game.objects.filter(
+        seats__user=user, seats__muted=True, status__in=Game.UNDER_WAY
+    ).prefetch_related("seats__user")
+    return [
+        MutedGame(game, names(seat for seat in game.seats.all() if seat.user_id != user.pk))
+        for game in games.order_by("-created_at", "-pk")
+    ]
