@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from .models import User
 from .models.names import is_guest_name, name_key, normal_name, validate_name
 from .services import become_member, make_member
+from .zones import device_zone
 
 _MAIL_SENT = "account/messages/email_confirmation_sent.txt"
 
@@ -56,7 +57,12 @@ class AccountAdapter(DefaultAccountAdapter):
             "email": data["email"],
             "password": data["password1"],
         }
-        return become_member(user, **who) if user.is_guest else make_member(**who)
+        member = become_member(user, **who) if user.is_guest else make_member(**who)
+        zone = device_zone(request)
+        if zone and not member.time_zone:  # mails are sent with no device at hand to ask
+            member.time_zone = zone
+            member.save(update_fields=["time_zone"])
+        return member
 
     def login(self, request: HttpRequest, user: User) -> None:
         if request.user.is_authenticated and request.user.pk == user.pk:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from .models import User
 
 UTC = ZoneInfo("UTC")
+COOKIE = "zone"
+"""What static/drako.js calls the zone that the device says."""
 COMMON = (
     "UTC",
     "Europe/London",
@@ -51,6 +54,12 @@ def valid_zone(name: str) -> bool:
 def zone_of(user: User) -> ZoneInfo:
     """Return the zone that `user` chose; UTC for whoever chose none, or one that is gone."""
     return ZoneInfo(user.time_zone) if valid_zone(user.time_zone) else UTC
+
+
+def device_zone(request: HttpRequest) -> str:
+    """Return the zone that the reader's device says; empty if none that there is."""
+    name = request.COOKIES.get(COOKIE, "")
+    return name if valid_zone(name) else ""
 
 
 def choices() -> list[tuple[str, str] | Group]:

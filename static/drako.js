@@ -161,5 +161,13 @@
     true,
   );
 
+  /* ---- The server tells times in the zone that the device says ---- */
+
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && !document.cookie.split("; ").includes(`zone=${zone}`)) {
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    document.cookie = `zone=${zone}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  }
+
   plan(QUICK);
 })();
