@@ -14,7 +14,8 @@ SITE_URL = re.compile(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?")
 REDIS_URL = re.compile(r"rediss?://([^@/]*@)?([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?(/\d*)?(\?.*)?")
 HINTS = {
     "DATABASE_URL": "postgres://user:password@host:5432/drako, or leave it out for SQLite in var/.",
-    "EMAIL_URL": "smtp+tls://user:password@host:587; consolemail:// prints mails instead.",
+    "EMAIL_URL": "smtp+tls://user:password@host:587, or a provider such as postmark://TOKEN (README"
+    " lists them); consolemail:// prints mails instead.",
     "SECRET_KEY": "Let the site write to VAR_DIR, or set SECRET_KEY to 50 random characters.",
     "VAR_DIR": "Name a folder that the site may write to.",
 }

@@ -14,11 +14,14 @@ from urllib.parse import urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from .mail_providers import PROVIDERS, provider_settings
 from .secrets import kept_secret
 
 FLAGS = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(
     ("0", "false", "no", "off"), False
 )
+SMTP_PORTS = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}
+MAIL_SCHEMES = {*SMTP_PORTS, "consolemail", "filemail", "memorymail", "dummymail"}
 DATABASES = {"postgres": "postgresql", "postgresql": "postgresql", "sqlite": "sqlite3"}
 
 
@@ -66,15 +69,31 @@ class Environment(environ.Env):
         return {"ENGINE": "django.db.backends.dummy"}
 
     def mail(self, var: str) -> dict[str, Any]:
-        """Return Django's EMAIL_… settings for a URL, none if it is missing or wrong."""
+        """Return Django's EMAIL_… settings for a URL, none if it is missing or wrong.
+
+        Those of a provider come with what django-anymail wants to know.
+        """
         url = self.get_value(var)
         if not url:
             return {}
+        scheme = url.partition("://")[0]
         try:
-            return self.email_url_config(url)
-        except (ValueError, ImproperlyConfigured):
-            self.problems[var] = "It is not the URL of a mail server."
+            return provider_settings(url) if scheme in PROVIDERS else self._mail_server(url, scheme)
+        except (ValueError, ImproperlyConfigured) as error:
+            # The URL may hold a password, and what others say of it may repeat it.
+            said = str(error) if scheme in PROVIDERS else "It is not the URL of a mail server."
+            self.problems[var] = said
             return {}
+
+    def _mail_server(self, url: str, scheme: str) -> dict[str, Any]:
+        if scheme not in MAIL_SCHEMES:
+            raise ValueError(scheme)
+        config = self.email_url_config(url)
+        if scheme in SMTP_PORTS:
+            if not config["EMAIL_HOST"]:
+                raise ValueError(scheme)
+            config["EMAIL_PORT"] = config["EMAIL_PORT"] or SMTP_PORTS[scheme]
+        return config
 
     def folder(self, var: str, default: Path) -> Path:
         """Return a folder, made if it is missing."""

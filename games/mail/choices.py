@@ -15,8 +15,8 @@ from games.mail.kinds import KINDS
 def choose_mail(user: User, ways: Mapping[str, str], now: datetime) -> None:
     """Keep these ways of `user`, by kind, and let waiting mails go by them and by new hours.
 
-    A row whose way stays is left alone: it may tell that a link in a mail made it. Ways of everybody
-    have no row.
+    A row whose way stays is left alone: it may tell that a link in a mail made it. The way that
+    everybody has at first needs no row.
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)

@@ -1,7 +1,7 @@
 """Where the stop link of a mail leads: nothing happens until the button there is pressed.
 
-Mail programs press it by themselves (RFC 8058): without cookies, so nobody has to be signed in and
-no CSRF token is asked for. What the link may do stands in its token, and is no secret to who has it.
+Mail programs press it by themselves (RFC 8058), without cookies: so nobody has to be signed in and
+no CSRF token is asked for. Whoever has the token may do what stands in it, and nothing else.
 """
 
 from __future__ import annotations
