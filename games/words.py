@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.text import Truncator
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.play.errors import PlayError
@@ -195,6 +196,11 @@ def ruleset_name(ruleset: str) -> str:
 def category_name(category: str) -> str:
     """The name of a category of the score, or of their total."""
     return str(_CATEGORIES[category])
+
+
+def bot_name(name: str) -> str:
+    """A bot's name so that nobody takes it for a person."""
+    return gettext("%(name)s (bot)") % {"name": name}
 
 
 def sentence(error: RulesError | PlayError) -> str:

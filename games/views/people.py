@@ -7,16 +7,12 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from games.models import Seat
+from games.words import bot_name
 
 
 def names(seats: Iterable[Seat], *, reader: int | None = None) -> str:
     """Return what the people and bots on `seats` are called; the user `reader` is "you"."""
     return ", ".join(_name(seat, reader) for seat in seats)
-
-
-def bot_name(name: str) -> str:
-    """Return a bot's name so that nobody takes it for a person."""
-    return _("%(name)s (bot)") % {"name": name}
 
 
 def _name(seat: Seat, reader: int | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -13,9 +13,8 @@ from games.points import signed
 from games.rules.scoring import CATEGORIES
 from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import KingdomView, View
-from games.words import category_name
+from games.words import bot_name, category_name
 
-from .people import bot_name
 from .pieces import drawn_all
 
 EMBLEMS = {
@@ -40,6 +39,8 @@ class SeatShown:
     state: str
     harmony: str
     legends: str
+    bank: str = ""  # what is left of the time bank; "": there is none
+    away: str = ""  # until when they are on vacation; "": they are not
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,27 @@ class Sheet:
     places: list[tuple[str, bool]]
 
 
-def seats_markup(view: View, *, names: Sequence[str], mine: int | None) -> SafeString:
-    """Return the seats in order of play, from the first player on."""
+def seats_markup(
+    view: View,
+    *,
+    names: Sequence[str],
+    mine: int | None,
+    banks: Sequence[str],
+    away: Sequence[str],
+) -> SafeString:
+    """Return the seats in order of play, from the first player on.
+
+    `banks` and `away` tell what is left of each seat's time bank, and until when they are away.
+    """
     order = [(view.first + step) % len(view.kingdoms) for step in range(len(view.kingdoms))]
-    seats = [_seat(view, view.kingdoms[seat], names[seat], seat == mine) for seat in order]
+    seats = [
+        replace(
+            _seat(view, view.kingdoms[seat], names[seat], seat == mine),
+            bank=banks[seat],
+            away=away[seat],
+        )
+        for seat in order
+    ]
     return drawn_all("_seat.html", seats)
 
 

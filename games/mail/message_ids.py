@@ -1,0 +1,19 @@
+"""Names of mails and threads: the same whenever they are made again."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from accounts.models import Notice
+
+
+def message_id(notice: Notice) -> str:
+    """Return the Message-ID of the mail that tells `notice`: a mail sent twice has one."""
+    mac = salted_hmac("games.mail.message_ids", str(notice.pk)).hexdigest()[:8]
+    return f"<notice-{notice.pk}.{mac}@{settings.SITE_HOST}>"
+
+
+def thread_id(code: str, user_id: int) -> str:
+    """Return what all mails to one person about the game of this code answer."""
+    return f"<game-{code}.{user_id}@{settings.SITE_HOST}>"

@@ -1,0 +1,67 @@
+"""The clock of a turn, as a mail tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from games.models import Game
+from games.play.clock import apply_shifts
+from games.time_words import moment, span
+
+SOON = timedelta(minutes=1)
+"""When to look again at a turn whose time is up: a sweep is about to end it, or to give it time."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """What is left at `now`; `deadline` and `stopped` (seconds) as in `Game`, `bank` in seconds."""
+
+    now: datetime
+    deadline: datetime | None
+    stopped: int | None
+    bank: int
+
+    @property
+    def is_up(self) -> bool:
+        """Whether nothing is left."""
+        return self.deadline is not None and self.deadline <= self.now
+
+    @property
+    def seconds(self) -> int | None:
+        """Seconds left; None without a clock."""
+        if self.deadline is None:
+            return self.stopped
+        return int((self.deadline - self.now).total_seconds())
+
+    @property
+    def span(self) -> str:
+        """The time left in words; empty without a clock."""
+        return "" if self.seconds is None else span(self.seconds)
+
+    @property
+    def sentence(self) -> str:
+        """All of it in the current time zone."""
+        if self.seconds is None:
+            return _("There is no clock: take your time.")
+        told = {"left": self.span, "bank": span(min(self.bank, self.seconds))}
+        if self.deadline is None:
+            pattern = _("The clock stands still for a vacation, with %(left)s left on it.")
+            return pattern % told
+        told["moment"] = moment(self.deadline)
+        if self.bank:
+            pattern = _("You have %(left)s, until %(moment)s; %(bank)s of that is your time bank.")
+        else:
+            pattern = _("You have %(left)s, until %(moment)s.")
+        return pattern % told
+
+
+def time_left(game: Game, *, bank: int, now: datetime) -> TimeLeft:
+    """Return what the clock of `game` shows at `now`: one query.
+
+    What outages and gifts give is counted, whether the game has had it or not; nothing is saved.
+    """
+    apply_shifts(game)
+    return TimeLeft(now, game.deadline, game.stopped_seconds, bank)
