@@ -10,14 +10,22 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Game
 from games.play.lobby import Options
+from games.play.pace import DAY, HOUR
 from games.rules.rulesets import RULESETS
 from games.words import ruleset_name
+
+from .forms_pace import PaceFields
 
 PLAYERS = [(number, str(number)) for number in (2, 3, 4)]
 BOTS = [("greedy", _("thoughtfully")), ("random", _("at random"))]
 MOST_BOTS = 3
 MOST_TURNS = 200
 DEFAULTS = Options()
+FILTERED_PACES = {
+    "live": {"turn_seconds__lte": HOUR},
+    "daily": {"turn_seconds__gt": HOUR, "turn_seconds__lte": DAY},
+    "slow": {"turn_seconds__gt": DAY},
+}
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
@@ -71,13 +79,26 @@ class FilterForm(forms.Form):
         label=_("Ruleset"), choices=lambda: [("", _("any")), *ruleset_choices()], required=False
     )
 
+    pace = forms.ChoiceField(
+        label=_("Pace"),
+        choices=[
+            ("", _("any")),
+            ("live", _("up to an hour a turn")),
+            ("daily", _("up to a day a turn")),
+            ("slow", _("more than a day a turn")),
+        ],
+        required=False,
+    )
+
     def wanted(self) -> dict[str, Any]:
         """Return what was chosen, by column; choices that do not exist count as none."""
         self.is_valid()
-        return {name: value for name, value in self.cleaned_data.items() if value}
+        chosen = dict(self.cleaned_data)
+        pace = FILTERED_PACES.get(chosen.pop("pace", ""), {})
+        return {name: value for name, value in chosen.items() if value} | pace
 
 
-class NewTableForm(OnceForm):
+class NewTableForm(PaceFields, OnceForm):
     """A table to be opened; every field has a sensible value to begin with."""
 
     SEEN_BY = [
@@ -136,4 +157,7 @@ class NewTableForm(OnceForm):
             turn_limit=chosen["turn_limit"],
             leavers=chosen["leavers"],
             first_by=chosen["first_by"],
+            turn_seconds=self.chosen_pace.turn,
+            bank_seconds=self.chosen_pace.bank,
+            vacations=chosen["vacations"] == "yes",
         )

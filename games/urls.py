@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from games.views import (
+    endings,
     home,
     lobby,
     mail_settings,
@@ -30,5 +31,9 @@ urlpatterns = [
     path("g/<slug:code>/join/", waiting_room.join, name="join"),
     path("g/<slug:code>/leave/", waiting_room.leave, name="leave-table"),
     path("g/<slug:code>/start/", waiting_room.start, name="start"),
+    path("g/<slug:code>/remove/", waiting_room.remove, name="remove"),
+    path("g/<slug:code>/call-off/", endings.call_off, name="call-off"),
+    path("g/<slug:code>/propose/", endings.propose, name="propose"),
+    path("g/<slug:code>/answer/", endings.answer, name="answer"),
     path("g/<slug:code>/mute/", mute.mute, name="mute-game"),
 ]

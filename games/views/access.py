@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -11,6 +12,8 @@ from django.http import Http404, HttpRequest
 from games.models import Game, Seat
 from games.play.prepared import Prepared
 from games.play.storage import Table, read
+
+from .clocks import clock_stamp
 
 DEALT = (Game.Status.ARRANGING, Game.Status.PLAYING, Game.Status.OVER)
 """The games whose cards lie on the table."""
@@ -38,6 +41,7 @@ class Glance:
     version: int
     status: str
     number: int | None  # of the visitor's seat; None for a watcher
+    clock: str  # see `clock_stamp`: clocks change without a version
 
 
 def visit(request: HttpRequest, code: str) -> Visit:
@@ -76,19 +80,25 @@ def glance(request: HttpRequest, code: str) -> Glance:
     rows = _GLANCE(code, request.user.pk if request.user.is_authenticated else NOBODY)
     if not rows:
         raise Http404
-    game_id, version, status, number, public = rows[0]
+    game_id, version, status, number, public, deadline, stopped = rows[0]
     if number is None and not _open_to_all_eyes(public, status):
         raise Http404
-    return Glance(game_id, version, status, number)
+    return Glance(game_id, version, status, number, clock_stamp(_moment(deadline), stopped))
 
 
 def _glances(code: str, person: int) -> QuerySet[Game, tuple[Any, ...]]:
     mine = Seat.objects.filter(game=OuterRef("pk"), user=person).order_by()
     games = Game.objects.filter(code=code).order_by().annotate(mine=Subquery(mine.values("number")))
-    return games.values_list("pk", "version", "status", "mine", "public")
+    asked = ("pk", "version", "status", "mine", "public", "deadline", "stopped_seconds")
+    return games.values_list(*asked)
 
 
 _GLANCE = Prepared(_glances, "a code", -1)
+
+
+def _moment(raw: datetime | str | None) -> datetime | None:
+    """A moment as the database driver gives it: SQLite has text, in UTC."""
+    return datetime.fromisoformat(raw).replace(tzinfo=UTC) if isinstance(raw, str) else raw
 
 
 def _open_to_all_eyes(public: bool, status: str) -> bool:

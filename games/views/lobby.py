@@ -16,6 +16,7 @@ from games.models import Game
 from games.play.errors import PlayError
 from games.play.lobby import open_table
 from games.play.queries import open_tables
+from games.time_words import pace_words
 from games.words import ruleset_name, sentence
 
 from .guests import do_once
@@ -35,7 +36,9 @@ class LobbyRow(NamedTuple):
     people: str
     free: int
     ruleset: str
+    pace: str
     sits_here: bool
+    barred: bool  # the host has sent the reader away
 
 
 @require_safe
@@ -83,7 +86,9 @@ def _row(game: Game, user_id: int | None) -> LobbyRow:
         people=names(seats, reader=user_id),
         free=game.players - len(seats),
         ruleset=ruleset_name(game.ruleset),
+        pace=pace_words(game.turn_seconds, game.bank_seconds),
         sits_here=user_id is not None and any(seat.user_id == user_id for seat in seats),
+        barred=user_id in game.barred,
     )
 
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.models import Game, Seat
 from games.play.queries import games_of, seats_waiting_for
 from games.points import signed
+from games.time_words import pace_words
 from games.words import ruleset_name
 
+from .clocks import ClockShown, clock_shown
+from .closed import void_in_a_word
 from .people import names
 from .requests import PersonRequest
 
@@ -35,13 +41,17 @@ class GameRow(NamedTuple):
     free: int  # seats
     points: str  # Harmony of a finished game
     ruleset: str
+    pace: str
+    clock: ClockShown | None
+    ended: str  # how, when it has no result
 
 
+@never_cache
 @login_required
 @require_safe
 def my_games(request: PersonRequest) -> HttpResponse:
     """Waiting, others' turn, open, finished: in as many queries whatever their number."""
-    user = request.user
+    user, now = request.user, timezone.now()
     waiting = list(seats_waiting_for(user).prefetch_related("game__seats__user"))
     waiting_ids = {seat.game_id for seat in waiting}
     others = [
@@ -51,17 +61,24 @@ def my_games(request: PersonRequest) -> HttpResponse:
     ]
     after = request.GET.get("after", "")
     finished = list(_finished(user, after)[: FINISHED_A_PAGE + 1])
-    rows = [_row(game, user) for game in finished[:FINISHED_A_PAGE]]
+    rows = [_row(game, user, now) for game in finished[:FINISHED_A_PAGE]]
     context = {
-        "waiting": [_row(seat.game, user) for seat in waiting],
-        "going_on": [_row(game, user) for game in others if game.is_running],
-        "open": [_row(game, user) for game in others if not game.is_running],
+        "waiting": [_row(seat.game, user, now) for seat in waiting],
+        "going_on": [_row(game, user, now) for game in _by_deadline(others)],
+        "open": [_row(game, user, now) for game in others if not game.is_running],
         "finished": rows,
         "after": after,
         "more": rows[-1].game.code if len(finished) > FINISHED_A_PAGE else "",
         "waiting_count": len(waiting),
     }
     return render(request, "games/my_games.html", context)
+
+
+def _by_deadline(games: list[Game]) -> list[Game]:
+    """The running ones of `games`, the earliest deadline first, then those without."""
+    running = [game for game in games if game.is_running]
+    never = datetime.max.replace(tzinfo=UTC)
+    return sorted(running, key=lambda game: game.deadline or never)
 
 
 def _finished(user: User, after: str) -> QuerySet[Game]:
@@ -73,7 +90,7 @@ def _finished(user: User, after: str) -> QuerySet[Game]:
     return games.filter(Q(ended_at__lt=last.ended_at) | Q(ended_at=last.ended_at, pk__lt=last.pk))
 
 
-def _row(game: Game, user: User) -> GameRow:
+def _row(game: Game, user: User, now: datetime) -> GameRow:
     seats = list(game.seats.all())
     mine = next(seat for seat in seats if seat.user_id == user.pk)
     playing = game.status == Game.Status.PLAYING
@@ -85,6 +102,9 @@ def _row(game: Game, user: User) -> GameRow:
         free=game.players - len(seats),
         points="" if mine.total is None else signed(mine.total),
         ruleset=ruleset_name(game.ruleset),
+        pace=pace_words(game.turn_seconds, game.bank_seconds),
+        clock=clock_shown(game, seats, mine=mine.number, now=now) if game.is_running else None,
+        ended=void_in_a_word(game) if game.status == Game.Status.VOID else "",
     )
 
 

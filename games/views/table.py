@@ -25,7 +25,7 @@ from games.play.turns import take_turn
 from games.rules.errors import RulesError
 from games.words import sentence
 
-from . import waiting_room
+from . import closed, waiting_room
 from .access import DEALT, glance, visit_table
 from .requests import PageRequest
 from .see_other import SeeOther
@@ -69,7 +69,7 @@ def poll(request: PageRequest, code: str) -> HttpResponse:
     if (wish.page == "table") != (now.status in DEALT):
         return HttpResponseClientRefresh()
     done = now.status in DONE
-    if now.version == wish.seen:
+    if now.version == wish.seen and wish.clock in (None, now.clock):
         return HttpResponse(status=HTMX_STOP_POLLING if done else 204)
     status = HTMX_STOP_POLLING if done else 200
     return show_table(request, code, wish, status=status)
@@ -81,7 +81,8 @@ def show_table(
     """The table as it stands, read afresh, with a sentence that stays if a move was refused."""
     here, table = visit_table(request, code)
     if table is None:
-        return waiting_room.show(request, here, refusal=refusal, status=status)
+        room = waiting_room if here.game.status == Game.Status.OPEN else closed
+        return room.show(request, here, refusal=refusal, status=status)
     return render_table(
         request,
         table=table,

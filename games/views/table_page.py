@@ -7,31 +7,35 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import urlencode
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.log_words import end_sentence
-from games.models import Game
+from games.models import Game, Seat
 from games.play.prepared import Prepared
 from games.play.queries import seats_waiting_for
 from games.play.storage import Table
 from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import View, view_for
 from games.story import recent
+from games.time_words import pace_words
 from games.verdict import ties
 from games.words import kind_name, ruleset_name
 
 from .choice import choose
+from .clocks import away, banks, clock_shown
 from .explain import explain_markup
 from .fairness import fairness_markup
+from .following import following
 from .kingdoms import kingdoms_shown
 from .legends import about_markup, river_markup
 from .panel import panel_of, waits_for_reader
 from .pieces import sprite
+from .proposals import proposal_of, way_out
 from .requests import PageRequest
 from .seats import seats_markup, sheet_of
-from .story import Story, news, story_of
+from .story import Story, story_of
 from .wish import Wish
 
 
@@ -69,13 +73,14 @@ def render_table(
         "about": about_markup(view),
         "explain": explain_markup(view.ruleset),
         "fairness": fairness_markup(table.game, over=view.phase == OVER),
-        "seats": seats_markup(view, names=names, mine=number),
+        "gone": _gone(table.seats[number]) if out and number is not None else "",
+        **_time(table, view, number=number, names=names),
         **_boards(request, view, number=number, names=names, story=story, wish=wish),
         **_waiting(request, table.game),
         **(_end(table.game, view, names) if view.phase == OVER else {}),
     }
-    context |= _head(view, host=_host(table))
-    context |= _following(request, context, wish)
+    context |= _head(view, table.game, host=_host(table))
+    context |= following(context, wish, rows)
     page = "games/_table.html" if request.htmx else "games/table.html"
     return render(request, page, context, status=status)
 
@@ -115,6 +120,33 @@ def _waiting(request: PageRequest, game: Game) -> dict[str, Any]:
 _WAITING = Prepared(lambda person: seats_waiting_for(User(pk=person)).values_list("game__code"), -1)
 
 
+def _time(
+    table: Table, view: View, *, number: int | None, names: tuple[str, ...]
+) -> dict[str, Any]:
+    """The clock, what each seat has of time, and the ways to end the game before its time."""
+    game, seats, now = table.game, table.seats, timezone.now()
+    plays = number if number is not None and seats[number].left_at is None else None
+    return {
+        "clock": clock_shown(game, seats, mine=number, now=now),
+        "proposal": proposal_of(game, seats, mine=plays),
+        "way_out": way_out(game, seats, mine=plays, now=now),
+        "seats": seats_markup(
+            view,
+            names=names,
+            mine=number,
+            banks=banks(game, seats, now),
+            away=away(seats, now) if view.phase != OVER else [""] * len(seats),
+        ),
+    }
+
+
+def _gone(seat: Seat) -> str:
+    """What a reader is told who is out of the game."""
+    if seat.left_why == "timeout":
+        return _("Your time has run out, so you are out of this game.")
+    return _("You are out of this game.")
+
+
 def _end(game: Game, view: View, names: tuple[str, ...]) -> dict[str, Any]:
     """What only a game that is over shows."""
     return {
@@ -130,38 +162,16 @@ def _host(table: Table) -> str:
     return next((seat.shown_name for seat in table.seats if host and seat.user_id == host), "")
 
 
-def _head(view: View, *, host: str) -> dict[str, Any]:
+def _head(view: View, game: Game, *, host: str) -> dict[str, Any]:
     """The heading with its line, and the page's title, marked when it waits for the reader."""
     heading = _("%(name)s’s table") % {"name": host} if host else _("Table")
     yours = waits_for_reader(view)
     title = "● " + _("Your turn") + " · " + heading if yours else heading
     parts = [ruleset_name(view.ruleset)]
+    if view.phase != OVER:
+        parts.append(pace_words(game.turn_seconds, game.bank_seconds))
     if view.phase not in (ARRANGING, OVER):
         turn = {"turn": view.kingdoms[view.active].turns + 1, "limit": view.turn_limit}
         pattern = _("turn %(turn)d of %(limit)d") if view.turn_limit else _("turn %(turn)d")
         parts.insert(0, pattern % turn)
     return {"heading": heading, "title": title, "yours": yours, "meta": " · ".join(parts)}
-
-
-def _following(request: PageRequest, context: dict[str, Any], wish: Wish) -> dict[str, Any]:
-    """Where the page asks whether it is up to date, and what is read out to those who listen."""
-    game, panel, number = context["game"], context["panel"], context["mine"]
-    over = context["view"].phase == OVER
-    polled = wish.page == "table"
-    asked = {
-        "v": game.version,
-        "page": "table",
-        "seat": "" if number is None else number,
-        **({"square": context["choice"].name} if context["choice"].square >= 0 else {}),
-        **({"log": "all"} if wish.whole_log else {}),
-    }
-    address = reverse("table-poll", args=[game.code])
-    told = [news(context["story"], wish.seen)] if wish.seen is not None else []
-    if polled and (context["yours"] or over):
-        told.append(panel.says)  # after a move of one's own the focus is there already
-    return {
-        "here": reverse("table", args=[game.code]),
-        "poll": "" if over else f"{address}?{urlencode(asked)}",
-        "told": told,
-        "polled": polled,
-    }

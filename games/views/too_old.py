@@ -10,6 +10,9 @@ from .requests import PageRequest
 from .table import show_table
 from .wish import Wish
 
+TABLES = {"table", "call-off", "propose", "answer"}
+"""The addresses that answer with the table."""
+
 
 def refuse(request: PageRequest, reason: str = "") -> HttpResponse:
     """At a table the true table with a sentence that stays, elsewhere Django's own page.
@@ -18,7 +21,7 @@ def refuse(request: PageRequest, reason: str = "") -> HttpResponse:
     tab, which changes the token.
     """
     match = request.resolver_match
-    if match is None or match.url_name != "table":
+    if match is None or match.url_name not in TABLES:
         return csrf_failure(request, reason)
     told = _("This page was too old, so nothing was done. This is how the table stands now.")
     return show_table(request, match.kwargs["code"], Wish(), refusal=told, status=403)

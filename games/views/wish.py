@@ -21,6 +21,8 @@ class Wish:
     seen: int | None = None  # the version on the page that asks; None: it shows no table yet
     seat: str = ""  # the seat that page is for; "": a watcher's
     page: str = ""  # which page that is: "table", or "room" before the game
+    clock: str | None = None  # the clock on that page, as a stamp; None: it does not say
+    proposal: bool = False  # whether it tells of a proposal to end the game
 
     @property
     def kept(self) -> dict[str, str]:
@@ -39,4 +41,6 @@ def wish_of(request: HttpRequest) -> Wish:
         seen=int(seen) if seen.isdecimal() and len(seen) <= MOST_DIGITS else None,
         seat=asked.get("seat", ""),
         page=asked.get("page", ""),
+        clock=asked.get("clock"),
+        proposal="proposal" in asked,
     )

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from random import Random
 
 import pytest
+import time_machine
 from django.db import transaction
 from django.test import Client
 
@@ -19,14 +21,21 @@ from accounts.models import User
 from games.models import Game, KingdomCell, LegendCard, Move, Seat
 from games.rules.moves import Move as Decision
 from games.rules.visibility import Legal, view_for
-from tests.builders import act, make_game, make_user, play_some
+from tests.builders import NOW, act, make_game, make_user, play_some
 from tests.views.sitting import HTMX
 from tests.views.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_moment")]
 TOKEN = re.compile(rb'(csrfmiddlewaretoken" value="|X-CSRFToken&quot;: &quot;|X-CSRFToken": ")\w+')
 
 Answer = tuple[int, bytes]
+
+
+@pytest.fixture
+def one_moment() -> Iterator[None]:
+    """Pages tell the time that is left: all of them are made at the same moment."""
+    with time_machine.travel(NOW + timedelta(hours=1), tick=False):
+        yield
 
 
 @pytest.fixture

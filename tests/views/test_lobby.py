@@ -29,7 +29,7 @@ def test_an_open_table_is_listed_with_all_it_is(client: Client) -> None:
     text = read(client)
     assert "Ana’s table" in text
     assert "Ana, Bo · 2 of 4 seats free" in text
-    assert "4 players · Arena · no turn limit" in text
+    assert "4 players · Arena · Daily: 1 day a turn, 3 days in the bank · no turn limit" in text
     assert "the oldest account begins" in text
     assert "bots play on" in text
 

@@ -41,8 +41,11 @@ def ask(sitting: Sitting, version: int, more: str = "") -> str:
 
 def test_the_page_says_where_it_asks(game: Game, waiting: Sitting) -> None:
     address = waiting.see().one(id="table")["data-poll"]
-    assert (
-        address == f"{waiting.address}poll/?v={game.version}&page=table&seat={1 - game.active_seat}"
+    assert game.deadline is not None
+    clock = int(game.deadline.timestamp())
+    seat = 1 - game.active_seat
+    assert address == (
+        f"{waiting.address}poll/?v={game.version}&page=table&seat={seat}&clock={clock}"
     )
 
 

@@ -1,0 +1,152 @@
+"""Clocks as pages show them: what is left, until when, and why one stands still."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games.models import Game, Seat
+from games.play.clock import left_on
+from games.time_words import left, left_pattern, moment, span
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
+    """The clock of a game at one moment, for one reader."""
+
+    short: SafeString  # for lists
+    says: SafeString  # for the table
+    paused: bool
+
+
+def clock_shown(
+    game: Game, seats: Sequence[Seat], *, mine: int | None, now: datetime
+) -> ClockShown | None:
+    """Return the clock of a running game for the reader in seat `mine`; None when it has none."""
+    if game.stopped_seconds is not None:
+        return _paused(game, seats, mine, now)
+    if game.deadline is None or not game.is_running:
+        return None
+    told = {"at": instant(game.deadline), "left": left_markup(left_on(game, now))}
+    if game.status == Game.Status.ARRANGING:
+        says = format_html(_("All arrange their cards until {at}: {left}."), **told)
+    elif mine == game.active_seat:
+        says = format_html(_("You have until {at}: {left}."), **told)
+    else:
+        name = seats[game.active_seat].shown_name
+        says = format_html(_("{name} has until {at}: {left}."), name=name, **told)
+    bank = _bank_in_it(game, seats, now)
+    return ClockShown(
+        short=format_html(_("{left}, until {at}"), **told),
+        says=format_html("{} {}", says, bank) if bank else says,
+        paused=False,
+    )
+
+
+def banks(game: Game, seats: Sequence[Seat], now: datetime) -> list[str]:
+    """Return what is left of each seat's time bank; empty where there is none."""
+    return [_bank(game, seat, now) for seat in seats]
+
+
+def away(seats: Sequence[Seat], now: datetime) -> list[str]:
+    """Return until when whoever sits there is on vacation; empty for all who are not."""
+    return [
+        _("on vacation until %(at)s") % {"at": moment(seat.user.vacation_until)}
+        if seat.user and seat.user.vacation_until and seat.user.is_away(now)
+        else ""
+        for seat in seats
+    ]
+
+
+def instant(at: datetime) -> SafeString:
+    """Return a moment in the reader's time zone, for machines as well."""
+    return format_html(
+        '<time datetime="{}">{}</time>', at.isoformat(timespec="seconds"), moment(at)
+    )
+
+
+def left_markup(seconds: int) -> SafeString:
+    """Return the time left as of now, which `clocks.js` counts down."""
+    return format_html(
+        '<span class="left" data-left="{}" data-pattern="{}" data-up="{}">{}</span>',
+        seconds,
+        left_pattern(),
+        left(0),
+        left(seconds),
+    )
+
+
+def clock_stamp(deadline: datetime | None, stopped_seconds: int | None) -> str:
+    """Return what differs between two clocks; a page asks with it whether its own is true."""
+    if stopped_seconds is not None:
+        return f"s{stopped_seconds}"
+    return "" if deadline is None else str(int(deadline.timestamp()))
+
+
+def _paused(game: Game, seats: Sequence[Seat], mine: int | None, now: datetime) -> ClockShown:
+    stays = span(game.stopped_seconds or 0)
+    who = [
+        _away_words(seat, mine)
+        for seat in _waited_for(game, seats)
+        if seat.user and seat.user.is_away(now)
+    ]
+    why = format_html_join(", ", "{}", ((one,) for one in who)) if who else mark_safe("")
+    told = {"why": why, "left": stays}
+    return ClockShown(
+        short=format_html(
+            _("paused: {why} ({left} left)") if who else _("paused ({left} left)"), **told
+        ),
+        says=format_html(
+            _("The clock stands still: {why}. It has {left} left.")
+            if who
+            else _("The clock stands still. It has {left} left."),
+            **told,
+        ),
+        paused=True,
+    )
+
+
+def _away_words(seat: Seat, mine: int | None) -> SafeString:
+    assert seat.user is not None
+    assert seat.user.vacation_until is not None
+    at = instant(seat.user.vacation_until)
+    if seat.number == mine:
+        return format_html(_("you are on vacation until {at}"), at=at)
+    return format_html(_("{name} is on vacation until {at}"), name=seat.shown_name, at=at)
+
+
+def _waited_for(game: Game, seats: Sequence[Seat]) -> list[Seat]:
+    """The seats of people whom the clock of a running game is for."""
+    if game.status == Game.Status.ARRANGING:
+        due = [seat for seat in seats if not seat.ready]
+    else:
+        due = [seats[game.active_seat]]
+    return [seat for seat in due if not seat.bot and seat.left_at is None]
+
+
+def _bank(game: Game, seat: Seat, now: datetime) -> str:
+    if seat.bot or seat.left_at is not None or not game.bank_seconds or not game.is_running:
+        return ""
+    seconds = seat.bank_seconds
+    if game.status == Game.Status.PLAYING and seat.number == game.active_seat:
+        seconds = min(seconds, left_on(game, now))
+    if seconds <= 0:
+        return _("time bank empty")
+    return _("%(time)s in the bank") % {"time": span(seconds)}
+
+
+def _bank_in_it(game: Game, seats: Sequence[Seat], now: datetime) -> str:
+    """Which part of the time left is the bank's: that of a turn comes first."""
+    if game.status != Game.Status.PLAYING:
+        return ""
+    bank, seconds = seats[game.active_seat].bank_seconds, left_on(game, now)
+    if not bank or seconds <= 0:
+        return ""
+    if seconds <= bank:
+        return _("This is time of the bank.")
+    return _("The last %(time)s of it are time of the bank.") % {"time": span(bank)}

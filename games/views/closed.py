@@ -1,0 +1,59 @@
+"""A table of which nothing comes: expired before its game, or ended without a result."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+from games.time_words import pace_words
+from games.words import ruleset_name
+
+from .access import Visit
+from .clocks import instant
+from .people import names
+from .requests import PageRequest
+
+_WHY: dict[str, str | Promise] = {
+    "called-off": _("The game was called off before everybody had a first turn."),
+    "agreed": _("The players have agreed to end the game."),
+    "idle": _("Nobody had played for thirty days, so the game was closed."),
+    "": _("The game was ended before its time."),
+}
+_IN_A_WORD: dict[str, str | Promise] = {
+    "called-off": _("called off"),
+    "agreed": _("ended by agreement"),
+    "idle": _("closed after thirty idle days"),
+    "": _("ended before its time"),
+}
+
+
+def show(
+    request: PageRequest, visit: Visit, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    """Say what became of the table, and show no card; htmx gets the part alone."""
+    game = visit.game
+    context = {
+        "game": game,
+        "ruleset": ruleset_name(game.ruleset),
+        "pace": pace_words(game.turn_seconds, game.bank_seconds),
+        "people": names(game.seats.select_related("user"), reader=request.user.pk),
+        "why": why_void(game) if game.status == Game.Status.VOID else "",
+        "at": instant(game.ended_at) if game.ended_at else "",
+        "mine": visit.seat,
+        "refusal": refusal,
+    }
+    page = "games/_closed.html" if request.htmx else "games/closed.html"
+    return render(request, page, context, status=status)
+
+
+def why_void(game: Game) -> str:
+    """Return why a game was ended without a result, as a sentence."""
+    return str(_WHY.get(game.end, _WHY[""]))
+
+
+def void_in_a_word(game: Game) -> str:
+    """Return the same for lists."""
+    return str(_IN_A_WORD.get(game.end, _IN_A_WORD[""]))

@@ -1,0 +1,61 @@
+"""How a table's page follows its game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from games.rules.state import OVER
+from games.story import LogRow
+
+from .clocks import clock_stamp
+from .story import news
+from .wish import Wish
+
+
+def following(context: dict[str, Any], wish: Wish, rows: Sequence[LogRow]) -> dict[str, Any]:
+    """Return where the page asks what is new, and what is read out to those who listen.
+
+    `context` is what the table is drawn from, `rows` the latest decisions.
+    """
+    game, number = context["game"], context["mine"]
+    over = context["view"].phase == OVER
+    asked = {
+        "v": game.version,
+        "page": "table",
+        "seat": "" if number is None else number,
+        "clock": clock_stamp(game.deadline, game.stopped_seconds),
+        **({"proposal": "1"} if context["proposal"] else {}),
+        **({"square": context["choice"].name} if context["choice"].square >= 0 else {}),
+        **({"log": "all"} if wish.whole_log else {}),
+    }
+    address = reverse("table-poll", args=[game.code])
+    return {
+        "here": reverse("table", args=[game.code]),
+        "poll": "" if over else f"{address}?{urlencode(asked)}",
+        "told": _told(context, wish, rows),
+        "polled": wish.page == "table",
+    }
+
+
+def _told(context: dict[str, Any], wish: Wish, rows: Sequence[LogRow]) -> list[str]:
+    """What is read out of what has changed since the page was made that asks."""
+    if wish.seen is None:
+        return []
+    told: list[str] = [news(context["story"], wish.seen)]
+    if wish.page != "table":
+        return told  # after a move of one's own the focus is there already
+    mine, proposal = context["mine"], context["proposal"]
+    if any(row.number > wish.seen and (row.seat, row.act) == (mine, "leave") for row in rows):
+        told.append(context["gone"])
+    if proposal and not wish.proposal:
+        told.append(proposal.told)
+    elif wish.proposal and not proposal:
+        told.append(_("Nobody proposes to end the game any more."))
+    if context["yours"] or context["view"].phase == OVER:
+        told.append(context["panel"].says)
+    return told
