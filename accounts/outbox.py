@@ -70,5 +70,11 @@ def reconsider(keys: Iterable[str], *, now: datetime) -> None:
     Notice.objects.filter(key__in=list(keys), state=Notice.State.WAITING).update(not_before=now)
 
 
+def postpone(user_id: int, key_begins: str, *, not_before: datetime) -> bool:
+    """Let what waits for a person under such keys wait until then; return whether there is any."""
+    waiting = Notice.objects.filter(user_id=user_id, state=Notice.State.WAITING)
+    return bool(waiting.filter(key__startswith=key_begins).update(not_before=not_before))
+
+
 def _wake_sender() -> None:
     current_app.send_task(SEND_MAIL)

@@ -14,12 +14,14 @@ from games.play.after import PLAY_BOTS
 from games.play.beat import beat
 from games.play.bots import BotFault, let_bot_decide, some_waiting_for_bots
 from games.play.expiry import expire_due
+from games.play.idle import close_idle
 from games.play.shifts import apply_to_all
 
 logger = logging.getLogger(__name__)
 
 SWEPT_AT_ONCE = 100  # games a sweep hands on
 NUDGE_LASTS = 5  # seconds until the nudge of a sweep is void; later sweeps give others
+BETWEEN_BEATS = 500  # games
 FAULT_RESTS = 60  # seconds until a sweep tries a position again in which a bot failed
 
 
@@ -46,11 +48,22 @@ def sweep_bots() -> None:
 
 @shared_task(name="games.sweep_clocks", ignore_result=True)
 def sweep_clocks() -> None:
-    """Beat, move the clocks after an outage, and work off what is overdue."""
-    now = timezone.now()
-    beat(now)
-    apply_to_all()
-    expire_due(now)
+    """Beat, move the clocks after an outage, and work off what is overdue.
+
+    It beats between pieces of the work: a long one is no outage.
+    """
+    more = True
+    while more:
+        now = timezone.now()
+        beat(now)
+        done = apply_to_all(now, most=BETWEEN_BEATS), expire_due(now, most=BETWEEN_BEATS)
+        more = BETWEEN_BEATS in done
+
+
+@shared_task(name="games.sweep_idle", ignore_result=True)
+def sweep_idle() -> None:
+    """Close the games that guests have left alone with bots."""
+    close_idle(timezone.now())
 
 
 def _resting(game_id: int, version: int) -> str:

@@ -151,6 +151,7 @@ _REFUSALS: dict[str, str | Promise] = {
     "not-host": _("Only the host of the table can do that."),
     "not-yourself": _("You host this table: leave it instead."),
     "barred": _("The host has sent you away from this table."),
+    "without-clock": _("This table has no clock: its host plays against bots alone."),
     "pace-turn": _("The time for a turn is from 5 minutes to 14 days."),
     "pace-bank": _("The time bank is at most 14 days."),
     "time-given": _("Time is given from one second to sixty days."),

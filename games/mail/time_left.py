@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from games.play.clock import apply_shifts
+from games.play.outlast import apply_shifts
 from games.time_words import moment, span
 
 SOON = timedelta(minutes=1)

@@ -92,13 +92,15 @@ class Game(models.Model):
     deadline = models.DateTimeField(null=True)  # bank included; null: nothing runs out
     running_since = models.DateTimeField(null=True)  # when that clock began to run, or went on
     stopped_seconds = models.PositiveIntegerField(null=True)  # left on a clock that stands still
-    raised_turn = models.IntegerField(default=-1)  # the turn whose time was raised, once
+    raised = models.BooleanField(default=False)  # to 12 hours after a vacation, in this turn
     shifts_seen = models.BigIntegerField(default=0)  # the latest ClockShift that was applied
 
     # A player's wish to end the game without a result; whoever is silent agrees in the end.
     proposed_by = models.PositiveSmallIntegerField(null=True)  # number of the seat
+    proposed_at = models.DateTimeField(null=True)
     proposal_deadline = models.DateTimeField(null=True)
 
+    stuck_until = models.DateTimeField(null=True)  # a sweep failed on it and lets it rest so long
     barred = models.JSONField(default=list, blank=True)  # keys of those the host sent away
 
     pile = models.CharField(max_length=80, default="", blank=True)  # hidden; top card first
@@ -126,6 +128,16 @@ class Game(models.Model):
                 fields=["proposal_deadline"],
                 name="game_proposal_deadline",
                 condition=Q(proposal_deadline__isnull=False),
+            ),
+            models.Index(
+                fields=["shifts_seen"],
+                name="game_shifts_seen",
+                condition=Q(deadline__isnull=False) | Q(stopped_seconds__isnull=False),
+            ),
+            models.Index(
+                fields=["turn_started_at"],
+                name="game_without_clock",
+                condition=Q(turn_seconds__isnull=True, status__in=["arranging", "playing"]),
             ),
             models.Index(fields=["id"], name="game_bot_due", condition=Q(bot_due=True)),
             models.Index(
@@ -159,6 +171,9 @@ class Game(models.Model):
                 condition=Q(turn_seconds__isnull=True)
                 | Q(turn_seconds__gte=SHORTEST_TURN, turn_seconds__lte=LONGEST_TURN),
                 name="game_turn_5_minutes_to_14_days",
+            ),
+            models.CheckConstraint(
+                condition=Q(bank_seconds__lte=LONGEST_TURN), name="game_bank_at_most_14_days"
             ),
             models.CheckConstraint(
                 condition=Q(deadline__isnull=True) | Q(stopped_seconds__isnull=True),

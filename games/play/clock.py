@@ -11,29 +11,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from games.models import ClockShift, Game, Seat
+from games.models import Game, Seat
 from games.rules.state import ARRANGING, OVER, State
 
+from .beat import outage_so_far
 from .due import people_due
+from .outlast import apply_shifts, part_lost
 from .pace import HOUR
 
-COLUMNS = ("deadline", "running_since", "stopped_seconds", "raised_turn", "shifts_seen")
+COLUMNS = (
+    "deadline",
+    "running_since",
+    "stopped_seconds",
+    "raised",
+    "shifts_seen",
+    "proposal_deadline",
+)
 RAISED_TO = 12 * HOUR
 """Seconds a clock has at least when it runs again after a vacation, once a turn."""
-AGREE_WITHIN = 3 * 24 * HOUR
-"""Seconds to answer a proposal at a table without a clock."""
-_ARRANGING = -2  # stands for a turn in `raised_turn`
 
 
 def turn_of(state: State) -> tuple[str, int, int]:
     """Return what changes when another turn begins; arranging and the end are turns as well."""
-    phase = state.phase if state.phase in (ARRANGING, OVER) else ""
-    return phase, state.active, sum(state.turns)
+    if state.phase in (ARRANGING, OVER):
+        return state.phase, 0, 0
+    return "", state.active, sum(state.turns)
 
 
 def start_turn(game: Game, seats: Sequence[Seat], state: State, now: datetime) -> None:
     """Give the position that begins in `state` its clock: turn and bank, or turn to arrange."""
     clear(game)
+    game.raised = False
     people = people_due(state)
     if game.turn_seconds is None or not people:
         return
@@ -47,16 +55,23 @@ def start_turn(game: Game, seats: Sequence[Seat], state: State, now: datetime) -
 
 
 def end_turn(game: Game, seat: Seat, now: datetime) -> None:
-    """Let `seat`, whose turn ends, keep of its time bank what is left on the clock."""
+    """Let `seat`, whose turn ends, keep of its time bank what is left on the clock.
+
+    An outage takes nothing from it, not even one that is not over yet.
+    """
     if left_on(game, now) < seat.bank_seconds:
         apply_shifts(game)
-        seat.bank_seconds = max(0, min(seat.bank_seconds, left_on(game, now)))
+        left = left_on(game, now - part_lost(outage_so_far(now), game.running_since, game.deadline))
+        seat.bank_seconds = max(0, min(seat.bank_seconds, left))
 
 
-def adjust(game: Game, seats: Sequence[Seat], state: State, now: datetime) -> None:
+def adjust(
+    game: Game, seats: Sequence[Seat], state: State, now: datetime, *, raised: bool = True
+) -> None:
     """Stop the clock or let it run on, as those whom the game waits for are away or not.
 
-    Time that ran out before somebody left for their vacation stays run out.
+    Time that ran out before somebody left for their vacation stays run out. Not `raised`, a clock
+    that runs on has what was left on it, however little.
     """
     people = people_due(state)
     if game.turn_seconds is None or not people:
@@ -64,42 +79,17 @@ def adjust(game: Game, seats: Sequence[Seat], state: State, now: datetime) -> No
         return
     apply_shifts(game)
     since = _away_since(game, seats, people, now)
-    if game.deadline is not None and game.running_since is not None:
-        if since is not None and since < game.deadline:
-            at = max(since, game.running_since)
-            game.stopped_seconds = int((game.deadline - at).total_seconds())
-            game.deadline = game.running_since = None
-    elif game.stopped_seconds is not None and since is None:
-        _run_on(game, now)
-
-
-def give(game: Game, seconds: int) -> None:
-    """Add to the time on the clock, whether it runs or stands."""
-    if game.deadline is not None:
-        game.deadline += timedelta(seconds=seconds)
-    elif game.stopped_seconds is not None:
-        game.stopped_seconds += seconds
+    if game.stopped_seconds is not None and since is None:
+        _run_on(game, now, raised=raised)
+    elif game.deadline is not None and since is not None and since < game.deadline:
+        stopped_at = max(since, game.running_since or since)
+        game.stopped_seconds = int((game.deadline - stopped_at).total_seconds())
+        game.deadline = game.running_since = None
 
 
 def clear(game: Game) -> None:
     """Take the clock away."""
     game.deadline = game.running_since = game.stopped_seconds = None
-
-
-def apply_shifts(game: Game) -> bool:
-    """Give the game what outages and gifts gave to all clocks, each once; return whether any."""
-    shifts = ClockShift.objects.filter(pk__gt=game.shifts_seen).order_by("pk")
-    moved = False
-    for shift in shifts:
-        seconds = _given(shift, game.running_since)
-        if game.is_running or shift.kind == ClockShift.Kind.OUTAGE:
-            moved = moved or bool(seconds)
-            give(game, seconds)
-        if game.proposal_deadline is not None:
-            began = game.proposal_deadline - timedelta(seconds=game.turn_seconds or AGREE_WITHIN)
-            game.proposal_deadline += timedelta(seconds=_given(shift, began))
-        game.shifts_seen = shift.pk
-    return moved
 
 
 def left_on(game: Game, now: datetime) -> int:
@@ -111,27 +101,17 @@ def left_on(game: Game, now: datetime) -> int:
     return int((game.deadline - now).total_seconds())
 
 
-def _given(shift: ClockShift, running_since: datetime | None) -> int:
-    """Seconds that `shift` gives a clock; to one that stands, an outage took nothing."""
-    if shift.kind == ClockShift.Kind.GIFT:
-        return 0 if running_since is not None and running_since > shift.ended else shift.seconds
-    if running_since is None:
-        return 0
-    return max(0, int((shift.ended - max(shift.began, running_since)).total_seconds()))
-
-
-def _run(game: Game, seconds: float, now: datetime) -> None:
+def _run(game: Game, seconds: int, now: datetime) -> None:
     game.deadline = now + timedelta(seconds=seconds)
     game.running_since = now
     game.stopped_seconds = None
 
 
-def _run_on(game: Game, now: datetime) -> None:
+def _run_on(game: Game, now: datetime, *, raised: bool) -> None:
     seconds = game.stopped_seconds or 0
-    turn = _ARRANGING if game.status == Game.Status.ARRANGING else game.turn_number
-    if seconds < RAISED_TO and game.raised_turn != turn:
+    if raised and seconds < RAISED_TO and not game.raised:
         seconds = RAISED_TO
-        game.raised_turn = turn
+        game.raised = True
     _run(game, seconds, now)
 
 

@@ -2,51 +2,41 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from functools import partial
 
-from django.core.cache import cache
 from django.db import transaction
-from django.db.models import F, QuerySet
 
 from games.models import Game
 from games.rules.arranging import TIME_UP
 from games.rules.moves import Move
 from games.rules.state import ARRANGING
 
-from . import clock, ending
+from . import agreement, clock
+from .batches import attempt, in_batches
 from .beat import just_back
 from .due import people_due
 from .lobby import expire_table
+from .outlast import apply_shifts
 from .storage import load
 from .turns import take_turn
 
-logger = logging.getLogger(__name__)
 
-BATCH = 200
-FAULT_RESTS = 600  # seconds until a game is tried again that could not be worked off
+def expire_due(now: datetime, *, most: int | None = None) -> int:
+    """Work off what is overdue; return how many games changed: all, or `most` of them.
 
-
-def expire_due(now: datetime) -> int:
-    """Work off all that is overdue; return how many games changed.
-
-    Each game has a transaction of its own and is skipped while another worker has it. One that
-    fails is logged and left as it is; the others go on. After an outage nobody's time runs out for
-    some minutes.
+    Each game has a transaction of its own and is skipped while somebody else has it. One that fails
+    is logged and left as it is; the others go on. After an outage nobody's time runs out for some
+    minutes.
     """
     if just_back(now):
         return 0
-    worked_off = 0
-    for name, work in _overdue(now):
-        try:
-            if cache.get(name) is None:
-                worked_off += work()
-        except Exception:  # a bug, or a row that cannot be: no other game may suffer
-            logger.exception("Left overdue: %s", name)
-            cache.set(name, True, FAULT_RESTS)
-    return worked_off
+    changed = 0
+    for work, game_id in _overdue(now):
+        changed += attempt(work, game_id, now)
+        if changed == most:
+            break
+    return changed
 
 
 def expire(game_id: int, now: datetime) -> bool:
@@ -58,14 +48,14 @@ def expire(game_id: int, now: datetime) -> bool:
         game = _lock_due(game_id, "deadline", now)
         if game is None:
             return False
-        clock.apply_shifts(game)
-        if game.status == Game.Status.OPEN:
-            if _is_due(game.deadline, now):
-                expire_table(game, now)
-                return True
-            game.save(update_fields=[*clock.COLUMNS, "proposal_deadline"])
+        if game.status != Game.Status.OPEN:
+            return _time_up(game, now)
+        apply_shifts(game)
+        if not _is_due(game.deadline, now):
+            game.save(update_fields=clock.COLUMNS)
             return False
-        return _time_up(game, now)
+        expire_table(game, now)
+        return True
 
 
 def expire_proposal(game_id: int, now: datetime) -> bool:
@@ -74,28 +64,30 @@ def expire_proposal(game_id: int, now: datetime) -> bool:
         game = _lock_due(game_id, "proposal_deadline", now)
         if game is None:
             return False
-        clock.apply_shifts(game)
-        game.save(update_fields=[*clock.COLUMNS, "proposal_deadline"])
+        apply_shifts(game)
+        seats = list(game.seats.select_related("user"))
+        if _is_due(game.proposal_deadline, now):
+            agreement.wait_for_the_away(game, seats, now)
         if not _is_due(game.proposal_deadline, now):
+            game.save(update_fields=clock.COLUMNS)
             return False
-        ending.end_by_silence(game, now)
+        agreement.end(game, seats, "agreed", by=None, now=now)
         return True
 
 
 def _time_up(game: Game, now: datetime) -> bool:
     table = load(game)
     clock.adjust(game, table.seats, table.state, now)  # a vacation may have begun in time
-    game.save(update_fields=[*clock.COLUMNS, "proposal_deadline"])
+    game.save(update_fields=clock.COLUMNS)
     if not _is_due(game.deadline, now):
         return False
     people = people_due(table.state)
-    if table.state.phase != ARRANGING and ending.agrees_by_silence(game, table, people[0], now):
+    arranging = table.state.phase == ARRANGING
+    if not arranging and agreement.agree(game, table.seats, table.seats[people[0]], now):
         return True
-    late = Move("ready", detail=TIME_UP)
-    move = late if table.state.phase == ARRANGING else Move("leave", detail="timeout")
+    move = Move("ready" if arranging else "leave", detail=TIME_UP)
     for seat in people:
-        version = Game.objects.values_list("version", flat=True).get(pk=game.pk)
-        take_turn(game_id=game.pk, seat=seat, move=move, version=version, now=now)
+        take_turn(game_id=game.pk, seat=seat, move=move, version=None, now=now)
     return True
 
 
@@ -108,26 +100,12 @@ def _is_due(deadline: datetime | None, now: datetime) -> bool:
     return deadline is not None and deadline <= now
 
 
-def _overdue(now: datetime) -> Iterator[tuple[str, Callable[[], bool]]]:
+def _overdue(now: datetime) -> Iterator[tuple[Callable[[int, datetime], bool], int]]:
     """Yield what is overdue, proposals first: consent comes before a time-out."""
-    proposals = Game.objects.filter(status__in=Game.UNDER_WAY)
-    for game_id, version in _in_batches(proposals, "proposal_deadline", now):
-        yield f"proposal-fault:{game_id}:{version}", partial(expire_proposal, game_id, now)
+    proposals = Game.objects.filter(proposal_deadline__lte=now)
+    for game_id in in_batches(proposals, "proposal_deadline", now):
+        yield expire_proposal, game_id
     for status in Game.UNDER_WAY:
-        due = Game.objects.filter(status=status)
-        for game_id, version in _in_batches(due, "deadline", now):
-            yield f"deadline-fault:{game_id}:{version}", partial(expire, game_id, now)
-
-
-def _in_batches(games: QuerySet[Game], column: str, now: datetime) -> Iterator[tuple[int, int]]:
-    """Yield (id, version) of `games` whose `column` is past, the longest overdue first."""
-    due = games.filter(**{f"{column}__lte": now}).order_by(column, "pk")
-    rows = due.annotate(at=F(column)).values_list("pk", "version", "at")
-    batch = list(rows[:BATCH])
-    while batch:
-        yield from ((game_id, version) for game_id, version, _at in batch)
-        last_id, _version, last_at = batch[-1]
-        later = rows.filter(**{f"{column}__gte": last_at}).exclude(
-            **{column: last_at, "pk__lte": last_id}
-        )
-        batch = list(later[:BATCH])
+        due = Game.objects.filter(status=status, deadline__lte=now)
+        for game_id in in_batches(due, "deadline", now):
+            yield expire, game_id

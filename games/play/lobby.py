@@ -14,6 +14,7 @@ from games.rules.rulesets import RULESETS
 
 from . import notices
 from .after import announce
+from .beat import latest_shift
 from .clock import COLUMNS, clear
 from .deal import deal
 from .errors import PlayError
@@ -56,6 +57,7 @@ def open_table(*, host: User, options: Options, now: datetime) -> Game:
             created_at=now,
             deadline=now + TABLE_WAITS,
             running_since=now,
+            shifts_seen=latest_shift(),
             **asdict(options),
         )
         _sit(game, number=0, user=host, now=now)
@@ -68,7 +70,7 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
 
     Whoever comes lets the table wait fourteen days anew. Sitting there already is no error and
     changes nothing. Raises PlayError: `not-open`, `full`, `barred` for somebody whom the host sent
-    away, `guest-lobby`.
+    away, `guest-lobby`, `without-clock` where nobody else can be waited for.
     """
     with transaction.atomic():
         game = _lock_open(game_id)
@@ -79,6 +81,8 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
             raise PlayError("guest-lobby")
         if user.pk in game.barred:
             raise PlayError("barred")
+        if game.turn_seconds is None:
+            raise PlayError("without-clock")
         number = _free_number(game, seats)
         seats.append(_sit(game, number=number, user=user, now=now))
         if len(seats) == game.players:
@@ -87,6 +91,7 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
             game.version += 1
             game.deadline, game.running_since = now + TABLE_WAITS, now
             game.save(update_fields=["version", "deadline", "running_since"])
+            notices.table_renewed(game, now)
     return game
 
 
@@ -103,10 +108,11 @@ def leave_table(*, game_id: int, user: User, now: datetime) -> None:
             raise PlayError("no-seat")
         seat.delete()
         people = [other for other in seats if other is not seat and other.user]
-        game.version += 1
         if not people:
             _close(game, now)
-        elif game.host_id == user.pk:
+            return
+        game.version += 1
+        if game.host_id == user.pk:
             game.host = people[0].user
             notices.table_opened(game, now)
         game.save(update_fields=["version", "host"])
@@ -128,7 +134,8 @@ def remove(*, game_id: int, by: User, number: int, now: datetime) -> None:
         if seat.user_id == by.pk:
             raise PlayError("not-yourself")
         seat.delete()
-        game.barred = [*game.barred, seat.user_id]
+        if seat.user_id is not None:
+            game.barred = [*game.barred, seat.user_id]
         game.version += 1
         game.save(update_fields=["version", "barred"])
         notices.removed(game, seat, now)
@@ -136,7 +143,6 @@ def remove(*, game_id: int, by: User, number: int, now: datetime) -> None:
 
 def expire_table(game: Game, now: datetime) -> None:
     """Close an open table that waited in vain and tell those who sit there; the caller locks it."""
-    game.version += 1
     _close(game, now)
     notices.table_expired(game, list(game.seats.select_related("user")), now)
 
@@ -180,6 +186,8 @@ def _check_options(options: Options) -> None:
         raise PlayError("first-by")
     if options.turn_seconds is not None:
         check_pace(Pace(options.turn_seconds, options.bank_seconds))
+    elif options.public:
+        raise PlayError("pace-turn")
 
 
 def _lock_open(game_id: int) -> Game:
@@ -217,12 +225,16 @@ def _start(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None
         if seat.user:
             seat.name = seat.user.name
     seats = sorted(seats, key=lambda seat: seat.number)
+    people = [seat.user for seat in seats if seat.user]
+    if len(people) == 1 and people[0].is_guest:
+        game.turn_seconds, game.bank_seconds = None, 0  # nobody waits for a guest among bots
     deal(game, seats, seed=seed, now=now)
     notices.started(game, seats, now)
     announce(game)
 
 
 def _close(game: Game, now: datetime) -> None:
+    game.version += 1
     game.status = Game.Status.EXPIRED
     game.ended_at = now
     clear(game)

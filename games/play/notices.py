@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from accounts.outbox import Post, post_all, reconsider
+from accounts.outbox import Post, post_all, postpone, reconsider
 from games.models import Game, Seat
 from games.rules.state import ARRANGING, OVER, State
 
@@ -61,9 +61,10 @@ def proposed(game: Game, seats: Sequence[Seat], *, by: Seat, now: datetime) -> N
 
 def called_off(game: Game, seats: Sequence[Seat], *, by: Seat | None, now: datetime) -> None:
     """The game is ended without a result: tell all but who did it."""
+    who = None if by is None else by.number
     post_all(
         (
-            _post(game, seat, "called-off", f"called-off:{game.pk}:{seat.number}")
+            _post(game, seat, "called-off", f"called-off:{game.pk}:{seat.number}", who=who)
             for seat in _people(seats)
             if seat is not by
         ),
@@ -72,13 +73,20 @@ def called_off(game: Game, seats: Sequence[Seat], *, by: Seat | None, now: datet
 
 
 def table_opened(game: Game, now: datetime) -> None:
-    """A table waits for players: its host is warned before it expires."""
+    """A table waits for players, or has another host, who is warned before it expires."""
     if game.host is None or not game.host.email or game.deadline is None:
         return
-    key = f"table-expiring:{game.pk}:{game.host.pk}"
-    payload = {"game": game.pk}
+    key = f"{_warning_key(game)}{game.version}"
     warn_at = game.deadline - WARNING
-    post_all([Post(key, game.host.pk, "table-expiring", payload, warn_at)], now=now)
+    post_all([Post(key, game.host.pk, "table-expiring", {"game": game.pk}, warn_at)], now=now)
+
+
+def table_renewed(game: Game, now: datetime) -> None:
+    """A table waits anew: its host is warned later, or once more."""
+    if game.host is not None and game.deadline is not None:
+        warn_at = game.deadline - WARNING
+        if not postpone(game.host.pk, _warning_key(game), not_before=warn_at):
+            table_opened(game, now)
 
 
 def table_expired(game: Game, seats: Sequence[Seat], now: datetime) -> None:
@@ -113,6 +121,11 @@ def turn_key(game: Game, seat: Seat) -> str:
     """Return what makes the running turn of `seat` one of its own; the same for all its mails."""
     turn = "arranging" if game.status == Game.Status.ARRANGING else str(game.turn_number)
     return f"{game.pk}:{seat.number}:{turn}"
+
+
+def _warning_key(game: Game) -> str:
+    """Return what the keys of the warnings of a table to its host begin with."""
+    return f"table-expiring:{game.pk}:{game.host_id}:"
 
 
 def _after_move(table: Table, before: State, now: datetime) -> Iterator[Post]:
@@ -174,7 +187,16 @@ def _people(seats: Iterable[Seat]) -> list[Seat]:
 
 
 def _post(
-    game: Game, seat: Seat, kind: str, key: str, *, not_before: datetime | None = None, **more: int
+    game: Game,
+    seat: Seat,
+    kind: str,
+    key: str,
+    *,
+    not_before: datetime | None = None,
+    who: int | None = None,
+    before: int | None = None,
 ) -> Post:
-    payload = {"game": game.pk, "seat": seat.number, "turn": game.turn_number, **more}
+    payload = {"game": game.pk, "seat": seat.number, "turn": game.turn_number}
+    more = {"who": who, "before": before}
+    payload |= {name: value for name, value in more.items() if value is not None}
     return Post(key, seat.user_id, kind, payload, not_before)

@@ -15,16 +15,18 @@ from .due import bots_due
 from .storage import Table
 
 
-def save(table: Table, after: State, now: datetime) -> None:
+def save(table: Table, after: State, now: datetime, *, acted: bool) -> None:
     """Write the rows that differ between `table.state` and `after`; `table` then holds `after`.
 
-    Raises the game's version by one. The caller holds the lock on the game row.
+    Raises the game's version by one. `acted`: the seat itself moved, not its clock. The caller
+    holds the lock on the game row.
     """
     before = table.state
+    wound = _wind(table, before, after, now)
     _save_cells(table, before, after)
     _save_claim(table, before, after)
-    _save_seats(table, before, after, now)
-    _save_game(table, before, after, now)
+    _save_seats(table, after, now, acted=acted)
+    _save_game(table, before, after, now, wound)
     table.state = after
 
 
@@ -64,14 +66,12 @@ def _save_claim(table: Table, before: State, after: State) -> None:
                 )
 
 
-def _save_seats(table: Table, before: State, after: State, now: datetime) -> None:
-    if before.phase != ARRANGING and turn_of(before) != turn_of(after):
-        clock.end_turn(table.game, table.seats[before.active], now)
+def _save_seats(table: Table, after: State, now: datetime, *, acted: bool) -> None:
     left = {number: (order, why) for order, (number, why) in enumerate(after.left)}
     for seat in table.seats:
         changed = set_changed(seat, ready=after.ready[seat.number], turns=after.turns[seat.number])
         if changed:
-            changed += ["bank_seconds", *set_changed(seat, acted_at=now)]
+            changed += ["bank_seconds", *(set_changed(seat, acted_at=now) if acted else [])]
         if seat.number in left and seat.left_order is None:
             order, why = left[seat.number]
             changed += set_changed(seat, left_order=order, left_why=why, left_at=now)
@@ -79,9 +79,11 @@ def _save_seats(table: Table, before: State, after: State, now: datetime) -> Non
             seat.save(update_fields=changed)
 
 
-def _save_game(table: Table, before: State, after: State, now: datetime) -> None:
+def _save_game(
+    table: Table, before: State, after: State, now: datetime, changed: list[str]
+) -> None:
     game = table.game
-    changed = set_changed(
+    changed += set_changed(
         game,
         version=game.version + 1,
         turn_number=sum(after.turns),
@@ -98,18 +100,19 @@ def _save_game(table: Table, before: State, after: State, now: datetime) -> None
     )
     if turn_of(before) != turn_of(after):
         changed += set_changed(game, turn_started_at=now)
-    changed += _wind(table, before, after, now)
     if after.phase == OVER:
         changed += ["record", "ended_at"]  # as `finish` has set them
-        changed += set_changed(game, proposed_by=None, proposal_deadline=None)
+        changed += set_changed(game, proposed_by=None, proposed_at=None, proposal_deadline=None)
     game.save(update_fields=changed)
 
 
 def _wind(table: Table, before: State, after: State, now: datetime) -> list[str]:
-    """Set the clock; return the columns that differ."""
+    """Set the clock and the time bank; return the game's columns that differ."""
     game = table.game
     was = {name: getattr(game, name) for name in clock.COLUMNS}
     if turn_of(before) != turn_of(after):
+        if before.phase != ARRANGING:
+            clock.end_turn(game, table.seats[before.active], now)
         clock.start_turn(game, table.seats, after, now)
     elif after.phase == ARRANGING:
         clock.adjust(game, table.seats, after, now)

@@ -1,8 +1,7 @@
-"""Time for all clocks: what an outage took, what a moderator gives."""
+"""Time for clocks: what a moderator gives to one or all, and what all are given after an outage."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 from django.db import transaction
@@ -10,14 +9,15 @@ from django.db.models import Q
 
 from games.models import ClockShift, Game
 
-from .clock import COLUMNS, apply_shifts, give
+from .batches import attempt, in_batches
+from .beat import latest_shift, lock_beat
+from .clock import COLUMNS
 from .errors import PlayError
+from .outlast import apply_shifts, give
 from .pace import DAY
 from .turns import lock
 
-BATCH = 500
 MOST_GIVEN = 60 * DAY  # seconds
-_COLUMNS = [*COLUMNS, "proposal_deadline"]
 
 
 def give_time(*, game_id: int, seconds: int) -> Game:
@@ -32,44 +32,48 @@ def give_time(*, game_id: int, seconds: int) -> Game:
             raise PlayError("no-clock")
         apply_shifts(game)
         give(game, seconds)
-        game.save(update_fields=_COLUMNS)
+        game.save(update_fields=COLUMNS)
     return game
 
 
 def give_time_to_all(*, seconds: int, why: str, now: datetime) -> ClockShift:
-    """Give every clock that has one now `seconds` more; each game takes it under its own lock.
+    """Give every turn that is running now `seconds` more; each game takes it under its own lock.
 
     Raises PlayError `time-given`.
     """
     _check(seconds)
-    gift = ClockShift.Kind.GIFT
-    return ClockShift.objects.create(kind=gift, began=now, ended=now, seconds=seconds, why=why)
+    with transaction.atomic():
+        lock_beat(now)
+        return ClockShift.objects.create(
+            kind=ClockShift.Kind.GIFT, began=now, ended=now, seconds=seconds, why=why
+        )
 
 
-def apply_to_all() -> int:
-    """Let each game with a clock take the shifts it has not had; return how many games moved."""
-    latest = ClockShift.objects.order_by("-pk").values_list("pk", flat=True).first()
-    if latest is None:
-        return 0
-    moved = 0
-    for game_id in _behind(latest):
-        with transaction.atomic():
-            game = lock(game_id)
-            moved += apply_shifts(game)
-            game.save(update_fields=_COLUMNS)
-    return moved
+def apply_to_all(now: datetime, *, most: int | None = None) -> int:
+    """Let games with a clock take the shifts they have not had; return how many did.
 
-
-def _behind(latest: int) -> Iterator[int]:
-    """Yield the games with a clock that have not had all shifts up to `latest`."""
+    All of them, or `most`. Each has a transaction of its own, and none waits for another: a game
+    that somebody else has takes them the next time.
+    """
+    latest = latest_shift()
     clocks = Q(deadline__isnull=False) | Q(stopped_seconds__isnull=False)
-    games = Game.objects.filter(clocks, status__in=Game.UNDER_WAY, shifts_seen__lt=latest).order_by(
-        "pk"
-    )
-    after = 0
-    while batch := list(games.filter(pk__gt=after).values_list("pk", flat=True)[:BATCH]):
-        yield from batch
-        after = batch[-1]
+    behind = Game.objects.filter(clocks, shifts_seen__lt=latest)
+    done = 0
+    for game_id in in_batches(behind, "shifts_seen", now):
+        done += attempt(_take_shifts, game_id, now)
+        if done == most:
+            break
+    return done
+
+
+def _take_shifts(game_id: int, _now: datetime) -> bool:
+    with transaction.atomic():
+        game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+        if game is None or game.status not in Game.UNDER_WAY:
+            return False
+        apply_shifts(game)
+        game.save(update_fields=COLUMNS)
+    return True
 
 
 def _check(seconds: int) -> None:

@@ -9,10 +9,11 @@ from django.db import transaction
 from games.models import Game
 from games.models import Move as MoveRow
 from games.rules import engine
+from games.rules.arranging import TIME_UP
 from games.rules.moves import Move
 from games.rules.state import OVER
 
-from . import notices
+from . import agreement, notices
 from .after import announce
 from .errors import PlayError, StaleMove
 from .finish import finish
@@ -63,8 +64,9 @@ def take_turn(
         if after.phase == OVER:
             finish(table, after, now)
         before = table.state
-        save(table, after, now)
-        notices.moved(table, before, now)
+        save(table, after, now, acted=move.detail != TIME_UP)
+        if not agreement.settle(table, before, now):
+            notices.moved(table, before, now)
         announce(game)
     return table
 
