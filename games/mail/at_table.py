@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -11,6 +12,8 @@ from django.utils.translation import gettext as _
 from accounts.models import Notice
 from games.models import Game, Seat
 from games.words import bot_name
+
+from .kind import Told, Untrue
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,12 @@ class AtTable:
 
 def game_of(notice: Notice) -> Game | None:
     """Return the game that `notice` is about, unless it is gone: one query."""
-    return Game.objects.defer("record").filter(pk=notice.payload["game"]).first()
+    return (
+        Game.objects.defer("record")
+        .select_related("host")
+        .filter(pk=notice.payload["game"])
+        .first()
+    )
 
 
 def seats_of(game: Game) -> list[Seat]:
@@ -68,6 +76,24 @@ def at_table(notice: Notice, game: Game, seats: Sequence[Seat]) -> AtTable | Non
     """Return where the reader of `notice` sits now, if they do."""
     mine = next((seat for seat in seats if seat.user_id == notice.user_id), None)
     return AtTable(game, seats, mine) if mine and mine.user_id is not None else None
+
+
+def seated(notice: Notice, *statuses: str) -> AtTable | Untrue:
+    """Return where the reader sits, if the game has one of these `statuses`: two queries."""
+    game = game_of(notice)
+    if game is None or game.status not in statuses:
+        return Untrue("the game is at another stage")
+    return at_table(notice, game, seats_of(game)) or Untrue("the seat is somebody else's")
+
+
+def news_of(at: AtTable, line: str, **context: Any) -> Told:
+    """Return what a mail about the table tells, in one `line` and what its templates need."""
+    return Told(
+        line=line,
+        link=at.game.get_absolute_url(),
+        context={"game": at.game, "at": at, "line": line, **context},
+        game_id=at.game.pk,
+    )
 
 
 def _hosts(seat: Seat, game: Game) -> bool:

@@ -9,24 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.play.storage import Table
-from games.points import signed
-from games.rules.cards import KINDS, SIDE, SQUARES
+from games.rules.cards import KINDS
 from games.rules.legends import HARMONY
 from games.rules.state import ACTION, ARRANGING, PLACING
-from games.rules.visibility import FACE_DOWN, KingdomView, View, view_for
+from games.rules.visibility import View, view_for
 from games.words import kind_name, legend_condition, legend_name, ruleset_name
 
 from .at_table import AtTable
-from .board_text import DOWN, kingdom_text
+from .board_text import DOWN
+from .kingdoms import KingdomTold, harmony_words, kingdoms_told
 from .story_text import since_last_turn
-
-
-class Cell(NamedTuple):
-    """A square; `look` is its class."""
-
-    letter: str
-    name: str
-    look: str
 
 
 class LegendTold(NamedTuple):
@@ -39,35 +31,6 @@ class LegendTold(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class KingdomTold:
-    """One Kingdom, as drawn in lines of text and as cells of a table."""
-
-    kingdom: KingdomView
-    heading: str
-
-    @property
-    def columns(self) -> list[str]:
-        """The letters over it."""
-        return [square[0] for square in SQUARES[:SIDE]]
-
-    @property
-    def rows(self) -> list[tuple[int, list[Cell]]]:
-        """The lines with their numbers."""
-        cells = [_cell(cell) for cell in self.kingdom.cells]
-        return [(row + 1, cells[row * SIDE : row * SIDE + SIDE]) for row in range(SIDE)]
-
-    @property
-    def text(self) -> str:
-        """The same as text."""
-        return kingdom_text(self.kingdom.cells)
-
-    @property
-    def legends(self) -> str:
-        """The Legends it has claimed, as a list."""
-        return ", ".join(legend_name(legend) for legend in self.kingdom.legends)
-
-
-@dataclass(frozen=True, slots=True)
 class Position:
     """The table of a game under way."""
 
@@ -77,10 +40,8 @@ class Position:
 
     @property
     def kingdoms(self) -> list[KingdomTold]:
-        """All Kingdoms, the reader's own first, the others in order of play."""
-        seats, mine = len(self.view.kingdoms), self.at.mine.number
-        order = [(mine + step) % seats for step in range(seats)]
-        return [KingdomTold(self.view.kingdoms[seat], self._heading(seat)) for seat in order]
+        """All Kingdoms, the reader's own first."""
+        return kingdoms_told(self.at, self.view)
 
     @property
     def river(self) -> list[LegendTold]:
@@ -89,7 +50,7 @@ class Position:
             LegendTold(
                 legend_name(legend),
                 legend_condition(legend),
-                _harmony(HARMONY[legend]),
+                harmony_words(HARMONY[legend]),
                 legend in self.view.legal.claims,
             )
             for legend in self.view.river
@@ -149,30 +110,9 @@ class Position:
             return pattern % told
         return _("Your action is done: claim a Legend of the River, or pass.")
 
-    def _heading(self, seat: int) -> str:
-        kingdom = self.view.kingdoms[seat]
-        harmony = _harmony(kingdom.scores.total)
-        if seat == self.at.mine.number:
-            return _("Your Kingdom: %(harmony)s so far") % {"harmony": harmony}
-        told = {"name": self.at.called(seat), "harmony": harmony}
-        if kingdom.left:
-            return _("Kingdom of %(name)s, who is out: %(harmony)s so far") % told
-        return _("Kingdom of %(name)s: %(harmony)s so far") % told
-
 
 def position_of(at: AtTable, table: Table) -> Position:
     """Return what the reader sees at the table: one query, for the log."""
     seat = at.mine.number
     since = since_last_turn(table.game, eyes=seat, names=at.names)
     return Position(at, view_for(table.state, seat), since)
-
-
-def _harmony(points: int) -> str:
-    pattern = ngettext("%(points)s Harmony", "%(points)s Harmony", points)
-    return pattern % {"points": signed(points)}
-
-
-def _cell(cell: str) -> Cell:
-    if cell == FACE_DOWN:
-        return Cell(DOWN, _("face down"), "down")
-    return Cell(cell, kind_name(cell), f"kind-{cell}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from email.utils import format_datetime
 from typing import Any
 
 from django.conf import settings
@@ -12,16 +13,15 @@ from django.template import Context, Engine
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts.models import Notice, User
+from accounts.models import User
 from accounts.zones import UTC, zone_of
 
 from .inlining import inlined
-from .kind import Kind, Told
+from .kind import Kind
 from .message_ids import message_id, thread_id
+from .several import Entry, list_of, once_a_game
 from .stop import stop_token
 from .wrapping import wrapped
-
-Entry = tuple[Notice, Kind, Told]
 
 
 def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> EmailMultiAlternatives:
@@ -29,29 +29,42 @@ def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> Emai
 
     It goes to the address that an account mail names in its context as `to`, else to the user's.
     """
-    notice, kind, first = told[0]
-    stop_url = _stop_url(user, [kind for _notice, kind, _told in told])
-    context = dict(first.context) | {
-        "reader": user,
-        "link": settings.SITE_URL + first.link,
-        "stop_url": stop_url,
-        "language": settings.LANGUAGE_CODE,
-    }
-    with (
-        translation.override(settings.LANGUAGE_CODE),
-        timezone.override(zone_of(user) if user else UTC),
-    ):
-        context["subject"] = " ".join(_rendered(f"{kind.name}-subject.txt", context).split())
-        text = wrapped(_rendered(f"{kind.name}-text.txt", context))
-        html = inlined(_rendered(f"{kind.name}-html.html", context, autoescape=True))
+    kinds = _stoppable(told) if user is not None else []
+    stop_url = _stop_url(user, kinds) if user is not None and kinds else ""
+    zone = zone_of(user) if user else UTC
+    with translation.override(settings.LANGUAGE_CODE), timezone.override(zone):
+        name, more = _what(told)
+        context = {
+            **more,
+            "reader": user,
+            "stop_url": stop_url,
+            "stop_kinds": [str(kind.label) for kind in kinds],
+            "language": settings.LANGUAGE_CODE,
+        }
+        context["subject"] = " ".join(_rendered(f"{name}-subject.txt", context).split())
+        text = wrapped(_rendered(f"{name}-text.txt", context))
+        html = inlined(_rendered(f"{name}-html.html", context, autoescape=True))
     message = EmailMultiAlternatives(
         subject=context["subject"],
         body=text,
         to=[context.get("to") or (user.email if user else "")],
-        headers={"Message-ID": message_id(notice), **_headers(user, told, stop_url)},
+        headers={
+            "Date": format_datetime(now),
+            "Message-ID": message_id(told[0][0]),
+            **_headers(user, told, stop_url),
+        },
     )
     message.attach_alternative(html, "text/html")
     return message
+
+
+def _what(told: Sequence[Entry]) -> tuple[str, Mapping[str, Any]]:
+    """Return the name of the templates and what they need."""
+    entries = once_a_game(told)
+    if len(entries) > 1:
+        return "several", list_of(entries)
+    [(_notice, kind, only)] = entries
+    return kind.name, {**only.context, "link": settings.SITE_URL + only.link}
 
 
 def _rendered(name: str, context: Mapping[str, Any], *, autoescape: bool = False) -> str:
@@ -72,9 +85,15 @@ def _headers(user: User | None, told: Sequence[Entry], stop_url: str) -> dict[st
     return headers
 
 
-def _stop_url(user: User | None, kinds: Sequence[Kind]) -> str:
-    """Return where mails of these kinds are stopped; empty if some of them cannot be."""
-    if user is None or not all(kind.label for kind in kinds):
-        return ""
-    names = sorted({kind.name for kind in kinds})
-    return settings.SITE_URL + reverse("mail-stop", args=[stop_token(user, names)])
+def _stoppable(told: Sequence[Entry]) -> list[Kind]:
+    """Return the kinds in a mail in order; none if the reader has no choice about some of them."""
+    kinds = {kind.name: kind for _notice, kind, _told in told}
+    if not all(kind.label for kind in kinds.values()):
+        return []
+    return sorted(kinds.values(), key=lambda kind: kind.rank)
+
+
+def _stop_url(user: User, kinds: Sequence[Kind]) -> str:
+    """Return where mails of these kinds are stopped."""
+    token = stop_token(user, [kind.name for kind in kinds])
+    return settings.SITE_URL + reverse("mail-stop", args=[token])

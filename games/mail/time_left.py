@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from games.play.outlast import apply_shifts
+from games.play.beat import outage_so_far
+from games.play.outlast import apply_shifts, part_lost
 from games.time_words import moment, span
 
 SOON = timedelta(minutes=1)
@@ -42,6 +43,11 @@ class TimeLeft:
         return "" if self.seconds is None else span(self.seconds)
 
     @property
+    def moment(self) -> str:
+        """When time is up, in the current time zone; empty when no clock runs."""
+        return moment(self.deadline) if self.deadline is not None else ""
+
+    @property
     def sentence(self) -> str:
         """All of it in the current time zone."""
         if self.seconds is None:
@@ -50,7 +56,7 @@ class TimeLeft:
         if self.deadline is None:
             pattern = _("The clock stands still for a vacation, with %(left)s left on it.")
             return pattern % told
-        told["moment"] = moment(self.deadline)
+        told["moment"] = self.moment
         if self.bank:
             pattern = _("You have %(left)s, until %(moment)s; %(bank)s of that is your time bank.")
         else:
@@ -59,9 +65,17 @@ class TimeLeft:
 
 
 def time_left(game: Game, *, bank: int, now: datetime) -> TimeLeft:
-    """Return what the clock of `game` shows at `now`: one query.
+    """Return what the clock of `game` shows at `now`: two queries.
 
     What outages and gifts give is counted, whether the game has had it or not; nothing is saved.
     """
     apply_shifts(game)
-    return TimeLeft(now, game.deadline, game.stopped_seconds, bank)
+    lost = part_lost(outage_so_far(now), game.running_since, game.deadline)
+    return TimeLeft(now, game.deadline and game.deadline + lost, game.stopped_seconds, bank)
+
+
+def proposal_time(game: Game, now: datetime) -> TimeLeft:
+    """Return how long a proposal that stands waits for answers: two queries, as in `time_left`."""
+    apply_shifts(game)
+    lost = part_lost(outage_so_far(now), game.proposed_at, game.proposal_deadline)
+    return TimeLeft(now, game.proposal_deadline and game.proposal_deadline + lost, None, 0)

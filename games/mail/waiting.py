@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from accounts.models import Notice
 from games.models import Game
 from games.play.due import people_due
@@ -25,12 +27,17 @@ class Waiting:
     table: Table
     time: TimeLeft
 
+    @property
+    def arranging(self) -> bool:
+        """Whether it is the centre cards; else it is a turn."""
+        return self.table.game.status == Game.Status.ARRANGING
 
-def waits_for_reader(notice: Notice, now: datetime, *statuses: str) -> Waiting | Later | Untrue:
-    """Return the game if it has one of these `statuses` and still waits for the notice's turn.
 
-    The turn is told by the notice's key. With the time up it is neither true nor untrue: a sweep
-    either ends the turn or gives it the time of an outage.
+def waiting_game(notice: Notice, now: datetime, *statuses: str) -> Waiting | Later | Untrue:
+    """Return the game if it has one of these `statuses` and waits for the reader: seven queries.
+
+    With the time up that is neither true nor untrue: a sweep is about to end the turn, or to give
+    it the time of an outage.
     """
     game = game_of(notice)
     if game is None or game.status not in statuses:
@@ -43,28 +50,37 @@ def waits_for_reader(notice: Notice, now: datetime, *statuses: str) -> Waiting |
         return Untrue("the seat is somebody else's")
     if at.mine.number not in people_due(table.state):
         return Untrue("the game does not wait for this seat")
-    _kind, _colon, turn = notice.key.partition(":")
-    if not f"{turn}:".startswith(f"{turn_key(table.game, at.mine)}:"):
-        return Untrue("it was another turn")
-    arranging = table.game.status == Game.Status.ARRANGING
-    bank = 0 if arranging else at.mine.bank_seconds
+    bank = 0 if table.game.status == Game.Status.ARRANGING else at.mine.bank_seconds
     time = time_left(table.game, bank=bank, now=now)
     return Later(now + SOON) if time.is_up else Waiting(at, table, time)
 
 
-def told_to_play(waiting: Waiting, line: str) -> Told:
-    """Return what a mail about a turn tells: the table, the clock, what happened."""
-    game = waiting.table.game
+def is_of_turn(notice: Notice, waiting: Waiting) -> bool:
+    """Return whether a notice of the keys KIND:TURN or KIND:TURN:… is about the running turn."""
+    _kind, _colon, turn = notice.key.partition(":")
+    return f"{turn}:".startswith(f"{turn_key(waiting.table.game, waiting.at.mine)}:")
+
+
+def told_to_play(waiting: Waiting) -> Told:
+    """Return what a mail about a turn tells: the table, the clock, what happened: one query."""
+    game, at = waiting.table.game, waiting.at
+    told = {"title": at.title}
+    if waiting.arranging:
+        line = _("Arrange your cards: your game against %(title)s begins.") % told
+    else:
+        line = _("It is your turn against %(title)s.") % told
     return Told(
         line=line,
         link=game.get_absolute_url(),
         context={
             "game": game,
-            "at": waiting.at,
+            "at": at,
+            "line": line,
             "time": waiting.time,
-            "position": position_of(waiting.at, waiting.table),
+            "position": position_of(at, waiting.table),
+            "arranging": waiting.arranging,
             "waits": True,
         },
         game_id=game.pk,
-        deadline=game.deadline,
+        deadline=waiting.time.deadline,
     )

@@ -20,7 +20,7 @@ def wrapped(text: str) -> str:
 def _parts(line: str) -> list[str]:
     if len(line) <= WIDTH:
         return [line]
-    indent = "  " if line.startswith("- ") else ""
+    indent = "  " if line.startswith(("- ", "  ")) else ""
     return wrap(
         line,
         WIDTH,

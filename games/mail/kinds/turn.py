@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Notice
 from games.mail.kind import Kind, Later, Told, Untrue
-from games.mail.waiting import told_to_play, waits_for_reader
+from games.mail.waiting import Waiting, is_of_turn, told_to_play, waiting_game
 from games.models import Game
 
 
 def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
     """Tell of a turn that has not ended yet."""
-    waiting = waits_for_reader(notice, now, Game.Status.PLAYING)
-    if isinstance(waiting, Later | Untrue):
-        return waiting
-    line = _("It is your turn against %(title)s.") % {"title": waiting.at.title}
-    return told_to_play(waiting, line)
+    found = waiting_game(notice, now, Game.Status.PLAYING)
+    if not isinstance(found, Waiting):
+        return found
+    return told_to_play(found) if is_of_turn(notice, found) else Untrue("it was another turn")
 
 
-KIND = Kind(name="turn", look=look, label=gettext_lazy("It is your turn"), rank=10)
+KIND = Kind(name="turn", look=look, label=_("It is your turn"), rank=10)

@@ -1,0 +1,36 @@
+"""An open table is about to expire."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Notice
+from games.mail.at_table import AtTable, news_of, seated
+from games.mail.kind import Kind, Later, Told, Untrue
+from games.mail.time_left import SOON, time_left
+from games.models import Game
+from games.play.notices import WARNING
+
+
+def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
+    """Warn the host, by the deadline as it is now."""
+    at = seated(notice, Game.Status.OPEN)
+    if not isinstance(at, AtTable):
+        return at
+    if at.game.host_id != notice.user_id:
+        return Untrue("somebody else is the host now")
+    time = time_left(at.game, bank=0, now=now)
+    if time.deadline is None:
+        return Untrue("the table does not expire")
+    if now < time.deadline - WARNING:
+        return Later(time.deadline - WARNING)
+    if time.is_up:
+        return Later(now + SOON)
+    free = at.game.players - len(at.seats)
+    return news_of(at, gettext("Your table finds no players."), time=time, free=free)
+
+
+KIND = Kind(name="table-expiring", look=look, label=_("Your table is about to expire"), rank=70)
