@@ -72,6 +72,11 @@ _CATEGORIES: dict[str, str | Promise] = {
     "conflicts": _("Conflicts"),
     "total": _("Harmony"),
 }
+_LEFT: dict[str, str | Promise] = {
+    "resigned": _("resigned"),
+    "timeout": _("out of time"),
+    "removed": _("removed"),
+}
 _NOT_IN_THIS_PHASE: dict[object, str | Promise] = {
     "arranging": _("The first turn has not begun: the centre cards are being arranged."),
     "action": _("First comes the action: draw a card, or take the Discard."),
@@ -197,6 +202,11 @@ def ruleset_name(ruleset: str) -> str:
 def category_name(category: str) -> str:
     """The name of a category of the score, or of their total."""
     return str(_CATEGORIES[category])
+
+
+def left_word(why: str) -> str:
+    """Why a seat is out, in a word or two."""
+    return str(_LEFT[why])
 
 
 def bot_name(name: str) -> str:

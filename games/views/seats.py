@@ -13,7 +13,7 @@ from games.points import signed
 from games.rules.scoring import CATEGORIES
 from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import KingdomView, View
-from games.words import bot_name, category_name
+from games.words import bot_name, category_name, left_word
 
 from .pieces import drawn_all
 
@@ -142,11 +142,7 @@ def _state(view: View, kingdom: KingdomView, to_play: bool) -> str:
 
 
 def _state_of_leaver(view: View, kingdom: KingdomView) -> str:
-    reasons = {
-        "resigned": _("resigned"),
-        "timeout": _("out of time"),
-        "removed": _("removed"),
-    }
+    reason = left_word(kingdom.left)
     if view.leavers == "bot" and view.phase != OVER:
-        return _("%(reason)s, a bot plays on") % {"reason": reasons[kingdom.left]}
-    return reasons[kingdom.left]
+        return _("%(reason)s, a bot plays on") % {"reason": reason}
+    return reason
