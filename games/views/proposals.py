@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.models import Game, Seat
 from games.play.agreement import ANSWER_WITHIN, asked
 from games.play.ending import may_call_off
+from games.time_words import span
 
 from .clocks import instant
 
@@ -34,7 +35,7 @@ class WayOut:
     """How a player may end the game now."""
 
     act: str  # name of the address; empty: not now
-    says: SafeString | str
+    says: str
     label: str = ""
 
 
@@ -49,7 +50,7 @@ def proposal_of(game: Game, seats: Sequence[Seat], *, mine: int | None) -> Propo
     else:
         told = _("%(name)s proposes to end this game without a result.") % {"name": name}
     silence = _("Whoever has not answered by {at}, or runs out of time before, agrees.")
-    people = asked(list(seats))
+    people = asked(seats)
     return Proposal(
         says=format_html("{} {}", told, format_html(silence, at=instant(game.proposal_deadline))),
         told=told,
@@ -64,27 +65,31 @@ def way_out(game: Game, seats: Sequence[Seat], *, mine: int | None, now: datetim
     """Return how the player in seat `mine` may end the game; None while a proposal stands."""
     if mine is None or not game.is_running or game.proposed_by is not None:
         return None
-    if may_call_off(list(seats)):
+    if may_call_off(seats):
         told = _(
             "Somebody has not had a first turn yet, so you can call the game off. It ends at once"
             " for everybody, without a result."
         )
         return WayOut("call-off", told, _("Call the game off"))
-    if len(asked(list(seats))) == 1:
+    if len(asked(seats)) == 1:
         told = _("You play against bots alone: the game ends at once, without a result.")
         return WayOut("propose", told, _("End the game"))
     if seats[mine].proposed_turn == seats[mine].turns:
         return WayOut(
             "", _("You have proposed to end this game; after your next turn you can again.")
         )
-    within = timedelta(seconds=game.turn_seconds or ANSWER_WITHIN)
+    return WayOut("propose", _proposing(game, seats, now), _("Propose to end the game"))
+
+
+def _proposing(game: Game, seats: Sequence[Seat], now: datetime) -> str:
+    """What comes of a proposal."""
     told = _(
-        "You can propose to end the game without a result. It ends when all agree; whoever is"
-        " silent until {at} agrees."
-    )
-    return WayOut(
-        "propose", format_html(told, at=instant(now + within)), _("Propose to end the game")
-    )
+        "You can propose to end the game without a result. It ends when all agree; whoever has not"
+        " answered after %(time)s agrees."
+    ) % {"time": span(game.turn_seconds or ANSWER_WITHIN)}
+    if game.vacations and any(seat.user and seat.user.is_away(now) for seat in asked(seats)):
+        told += " " + _("Whoever is on vacation has that time once they are back.")
+    return told
 
 
 def _refusal(game: Game, reader: Seat | None) -> str:
