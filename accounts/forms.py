@@ -11,6 +11,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from . import zones
 from .models import User
 from .models.names import NAME_MAX, NAME_MIN, name_key, normal_name
 
@@ -90,9 +91,16 @@ class SignUpForm(Plain, SignupForm):
 
 
 class PreferencesForm(forms.ModelForm):
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=zones.choices,
+        required=False,
+        help_text=_("In which deadlines are told. Mails go by UTC unless a zone is chosen."),
+    )
+
     class Meta:
         model = User
-        fields = ("confirm_moves", "theme")
+        fields = ("confirm_moves", "theme", "time_zone")
         labels = {
             "confirm_moves": _("Ask me to confirm each move"),
             "theme": _("Colours"),

@@ -58,7 +58,7 @@ class MailForm(forms.ModelForm):
         for name, kind in KINDS.items():
             if kind.label:
                 self.fields[_WAY + name] = forms.ChoiceField(
-                    label=kind.label, choices=Way.choices, initial=ways.get(name, kind.way)
+                    label=str(kind.label), choices=Way.choices, initial=ways.get(name, kind.way)
                 )
 
     def clean(self) -> dict[str, Any]:

@@ -6,9 +6,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts import outbox
 from accounts.forms import PreferencesForm
 
 
@@ -19,7 +21,9 @@ def settings(request: HttpRequest) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = PreferencesForm(posted, instance=request.user)
     if form.is_valid():
-        form.save()
+        person = form.save()
+        if "time_zone" in form.changed_data:
+            outbox.reconsider_all(person.pk, timezone.now())
         messages.success(request, _("Your settings are saved."))
         return redirect("settings")
     return render(request, "accounts/settings.html", {"form": form})

@@ -9,27 +9,21 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .models import Game, Seat
-from .rules.scoring import CATEGORIES
+from games.models import Game, Seat
+from games.play import shifts
+from games.rules.scoring import CATEGORIES
+from games.time_words import span
+
+from . import give_time
+from .look_only import LookOnly
 
 LIST_FILTERS = ("status", "ruleset", "players", "public")
-
-
-class LookOnly(admin.options.BaseModelAdmin):
-    """Nobody adds, changes or deletes here, superusers included."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 class SeatInline(LookOnly, admin.TabularInline):
@@ -73,7 +67,12 @@ class GameAdmin(LookOnly, admin.ModelAdmin):
         (None, {"fields": ("code", "status", "end", "host", "created_at")}),
         (
             _("Options"),
-            {"fields": ("players", "public", "ruleset", "turn_limit", "first_by", "leavers")},
+            {
+                "fields": (
+                    *("players", "public", "ruleset", "turn_limit", "first_by", "leavers"),
+                    *("turn_seconds", "bank_seconds", "vacations"),
+                )
+            },
         ),
         (
             _("Where it stands"),
@@ -89,6 +88,7 @@ class GameAdmin(LookOnly, admin.ModelAdmin):
                     "bot_due",
                     "turn_started_at",
                     "deadline",
+                    "stopped_seconds",
                     "started_at",
                     "ended_at",
                 )
@@ -100,3 +100,37 @@ class GameAdmin(LookOnly, admin.ModelAdmin):
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
         """Only the list's own filters: asking whether the pile begins with P would tell it."""
         return lookup.removesuffix("__exact").removesuffix("__isnull") in LIST_FILTERS
+
+    def get_urls(self) -> list[URLPattern]:
+        give = self.admin_site.admin_view(self.give_time)
+        own = path("<int:pk>/give-time/", give, name="games_game_give_time")
+        return [own, *super().get_urls()]
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """The page of a game, with a way to give it time for those who may."""
+        shown = {"may_give_time": give_time.may(request, self.opts)}
+        return super().change_view(request, object_id, form_url, shown | (extra_context or {}))
+
+    def give_time(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Give the running turn of one game more time."""
+        game = get_object_or_404(Game, pk=pk)
+
+        def act(seconds: int, why: str) -> str:
+            shifts.give_time(game_id=game.pk, seconds=seconds)
+            told = gettext("%(span)s given: %(why)s") % {"span": span(seconds), "why": why}
+            self.log_change(request, game, told)
+            return reverse("admin:games_game_change", args=[game.pk])
+
+        return give_time.ask(
+            request,
+            opts=self.opts,
+            about=gettext("game %(code)s") % {"code": game.code},
+            affects=gettext("The turn that runs now lasts longer, in this game alone."),
+            act=act,
+        )

@@ -1,0 +1,44 @@
+"""How the service is, for staff: what /readyz tells a monitor, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Notice
+from games.admin.look_only import LookOnly
+from games.models import ClockShift, Heartbeat
+
+from .figures import figures
+from .health import broker_answers
+
+OUTAGES_SHOWN = 5
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(LookOnly, admin.ModelAdmin):
+    """Instead of a list of its one row: the state of the service."""
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The figures, the mails that failed, the latest outages."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        outages = ClockShift.objects.filter(kind=ClockShift.Kind.OUTAGE).order_by("-pk")
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("State of the service"),
+            "opts": self.opts,
+            "figures": figures(timezone.now()),
+            "broker": broker_answers(),
+            "failed": Notice.objects.filter(state=Notice.State.FAILED).count(),
+            "outages": outages[:OUTAGES_SHOWN],
+        }
+        return render(request, "admin/state_of_the_service.html", context)

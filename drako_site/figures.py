@@ -1,0 +1,81 @@
+"""How the service is, in figures that a monitor can watch: each with the limit that it should keep.
+
+They are what people would notice: nobody looks for what is due, mails wait, turns are overdue.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import F, Min, Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Notice
+from games.models import Game, Heartbeat
+
+BEAT_LIMIT = 60  # seconds; the sweeps run every ten
+MAIL_LIMIT = 15 * 60  # seconds; a mail server that is away for a moment is no alarm
+TURN_LIMIT = 5 * 60  # seconds; nobody's time runs out in the three minutes after an outage
+
+
+class Figure(NamedTuple):
+    """So many seconds; None: none at all, which is fine for what waits and bad for the beat."""
+
+    name: str
+    label: str | Promise
+    seconds: int | None
+    limit: int
+    ok: bool
+
+
+def figures(now: datetime) -> list[Figure]:
+    """Return all figures: four small queries, each answered by an index."""
+    beat = Heartbeat.objects.values_list("beat_at", flat=True).first()
+    since_beat = _seconds(beat, now)
+    return [
+        Figure(
+            "beat",
+            _("since the last beat of the sweeps"),
+            since_beat,
+            BEAT_LIMIT,
+            since_beat is not None and since_beat <= BEAT_LIMIT,
+        ),
+        _waiting("mail", _("the oldest mail that is due waits"), _due_mail(now), MAIL_LIMIT, now),
+        _waiting("turn", _("the oldest turn is overdue"), _overdue(now), TURN_LIMIT, now),
+    ]
+
+
+def _due_mail(now: datetime) -> datetime | None:
+    """Since when the oldest mail is due that is not sent; one that is tried again stays due.
+
+    Mails to an address that was refused wait until its owner mends it, and are nobody's fault.
+    """
+    unsent = Notice.objects.filter(state__in=[Notice.State.WAITING, Notice.State.SENDING])
+    unsent = unsent.exclude(~Q(user__email=""), user__refused_address=F("user__email"))
+    first = unsent.aggregate(
+        due=Min("not_before", filter=Q(not_before__lte=now)), failing=Min("failing_since")
+    )
+    return min(filter(None, first.values()), default=None)
+
+
+def _overdue(now: datetime) -> datetime | None:
+    """The earliest deadline that is past and still stands, of turns, tables and proposals."""
+    games = Game.objects.filter(status__in=Game.UNDER_WAY)
+    past = [
+        games.filter(**{f"{column}__lte": now}).aggregate(at=Min(column))["at"]
+        for column in ("deadline", "proposal_deadline")
+    ]
+    return min(filter(None, past), default=None)
+
+
+def _waiting(
+    name: str, label: str | Promise, since: datetime | None, limit: int, now: datetime
+) -> Figure:
+    seconds = _seconds(since, now)
+    return Figure(name, label, seconds, limit, seconds is None or seconds <= limit)
+
+
+def _seconds(since: datetime | None, now: datetime) -> int | None:
+    return None if since is None else max(0, int((now - since).total_seconds()))

@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from accounts.models import MailChoice, Notice, User
+from accounts.services import make_guest
+from games.mail.kinds import KINDS
+from games.mail.stop import stop
+from games.models import Seat
+from tests.builders import NOW, make_game, make_user
+from tests.views.visitors import browser_of, words
+
+pytestmark = pytest.mark.django_db
+PAGE = "/settings/mail/"
+
+
+@pytest.fixture
+def ana() -> User:
+    return make_user("Ana", email_proven_at=NOW)
+
+
+@pytest.fixture
+def as_ana(ana: User) -> Client:
+    return browser_of(ana)
+
+
+def choices(**chosen: str) -> dict[str, str]:
+    ways = {f"way_{name}": kind.way for name, kind in KINDS.items() if kind.label}
+    return {**ways, "digest_hour": "8", "quiet_from": "", "quiet_until": "", **chosen}
+
+
+def ways(user: User) -> dict[str, str]:
+    return dict(MailChoice.objects.filter(user=user).values_list("kind", "way"))
+
+
+def waiting(user: User) -> Notice:
+    later = NOW + timedelta(days=999)
+    return Notice.objects.create(
+        key="over:1:0", user=user, kind="over", created_at=NOW, not_before=later
+    )
+
+
+def test_each_kind_people_have_a_choice_about_has_a_field(as_ana: Client) -> None:
+    page = as_ana.get(PAGE).content.decode()
+    for name, kind in KINDS.items():
+        assert (f'name="way_{name}"' in page) is bool(kind.label)
+
+
+def test_choices_are_kept_and_shown(as_ana: Client, ana: User) -> None:
+    sent = choices(
+        way_turn="digest", digest_hour="7", quiet_from="22", quiet_until="6", time_zone="Asia/Tokyo"
+    )
+    assert as_ana.post(PAGE, sent)["Location"] == PAGE
+    ana.refresh_from_db()
+    assert ways(ana) == {"turn": "digest"}
+    assert (ana.digest_hour, ana.quiet_from, ana.quiet_until) == (7, 22, 6)
+    assert ana.time_zone == "Asia/Tokyo"
+    page = as_ana.get(PAGE)
+    assert "Your mail settings are saved." in page.content.decode()
+    assert page.context["form"]["way_turn"].value() == "digest"
+    assert page.context["form"]["quiet_from"].value() == 22
+
+
+def test_hours_can_be_taken_back_and_midnight_is_an_hour(as_ana: Client, ana: User) -> None:
+    as_ana.post(PAGE, choices(digest_hour="0", quiet_from="0", quiet_until="8"))
+    ana.refresh_from_db()
+    assert (ana.digest_hour, ana.quiet_from, ana.quiet_until) == (0, 0, 8)
+    as_ana.post(PAGE, choices())
+    ana.refresh_from_db()
+    assert (ana.quiet_from, ana.quiet_until) == (None, None)
+
+
+def test_the_way_of_everybody_is_not_kept_as_a_choice(as_ana: Client, ana: User) -> None:
+    as_ana.post(PAGE, choices(way_turn="off"))
+    as_ana.post(PAGE, choices())
+    assert ways(ana) == {}
+
+
+def test_a_saving_lets_waiting_mails_go_by_it(as_ana: Client, ana: User) -> None:
+    notice = waiting(ana)
+    before = notice.not_before
+    as_ana.post(PAGE, choices(way_turn="bundled"))
+    notice.refresh_from_db()
+    assert notice.not_before < before
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"quiet_from": "22"}, "need both"),
+        ({"quiet_until": "6"}, "need both"),
+        ({"quiet_from": "6", "quiet_until": "6"}, "same hour"),
+        ({"quiet_from": "24", "quiet_until": "6"}, "valid choice"),
+        ({"digest_hour": "-1"}, "valid choice"),
+        ({"way_turn": "by-pigeon"}, "valid choice"),
+        ({"time_zone": "Moon/Tycho"}, "valid choice"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    as_ana: Client, ana: User, sent: dict[str, str], why: str
+) -> None:
+    answer = as_ana.post(PAGE, choices(**sent))
+    assert answer.status_code == 200
+    assert why in words(answer.content.decode())
+    ana.refresh_from_db()
+    assert (ways(ana), ana.quiet_from, ana.digest_hour, ana.time_zone) == ({}, None, 8, "")
+
+
+def test_nothing_else_of_the_person_can_be_changed(as_ana: Client, ana: User) -> None:
+    as_ana.post(PAGE, choices(email="eve@example.org", is_staff="on"))
+    ana.refresh_from_db()
+    assert (ana.email, ana.is_staff) == ("ana@example.org", False)
+
+
+def test_what_a_link_stopped_is_marked_with_its_date(as_ana: Client, ana: User) -> None:
+    stop(ana.pk, ["turn"], NOW)
+    mark = "Stopped by a link in a mail on March 1, 2026."
+    assert mark in words(as_ana.get(PAGE).content.decode())
+    as_ana.post(PAGE, choices(way_turn="off", way_over="off"))
+    assert words(as_ana.get(PAGE).content.decode()).count(mark) == 1
+    as_ana.post(PAGE, choices())
+    as_ana.post(PAGE, choices(way_turn="off"))
+    assert mark not in words(as_ana.get(PAGE).content.decode())
+
+
+def test_an_address_that_works_is_shown(as_ana: Client) -> None:
+    text = words(as_ana.get(PAGE).content.decode())
+    assert "They go to ana@example.org, which you have confirmed." in text
+    assert "Send the confirmation again" not in text
+
+
+def test_an_address_not_confirmed_can_be_confirmed(as_ana: Client, ana: User) -> None:
+    User.objects.update(email_proven_at=None)
+    page = as_ana.get(PAGE).content.decode()
+    assert "ana@example.org is not confirmed yet." in page
+    assert 'action="/accounts/email/"' in page
+    assert 'name="action_send"' in page
+
+
+def test_an_address_that_was_refused_says_why(as_ana: Client, ana: User) -> None:
+    User.objects.update(refused_address=ana.email, refused_why="550 no such mailbox")
+    text = words(as_ana.get(PAGE).content.decode())
+    assert "No more mails go to ana@example.org" in text
+    assert "It said: “550 no such mailbox”" in text
+    assert "Send the confirmation again" in text
+
+
+def test_who_has_no_address_is_asked_for_one(as_ana: Client) -> None:
+    User.objects.update(email="", email_proven_at=None)
+    text = words(as_ana.get(PAGE).content.decode())
+    assert "You have no mail address here" in text
+    assert "Enter a mail address" in text
+    assert "Send the confirmation again" not in text
+
+
+def test_muted_games_are_listed_and_can_be_heard_again(as_ana: Client, ana: User) -> None:
+    bo, cy = make_user("Bo"), make_user("Cy")
+    mine, others, _loud = make_game(ana, bo), make_game(ana, cy), make_game(ana, make_user("Di"))
+    Seat.objects.filter(game=mine, user=ana).update(muted=True)
+    Seat.objects.filter(game=others, user=cy).update(muted=True)
+    assert [row.others for row in as_ana.get(PAGE).context["muted"]] == ["Bo"]
+    assert as_ana.post(f"/g/{mine.code}/mute/", {"back": "settings"})["Location"] == PAGE
+    assert as_ana.get(PAGE).context["muted"] == []
+
+
+def test_guests_read_that_they_get_no_mails() -> None:
+    as_guest = browser_of(make_guest(NOW))
+    for answer in (as_guest.get(PAGE), as_guest.post(PAGE, choices())):
+        assert "Guests have no mail address, so they get no mails" in answer.content.decode()
+    assert not MailChoice.objects.exists()
+
+
+def test_strangers_sign_in_first(client: Client) -> None:
+    assert client.get(PAGE)["Location"] == f"/accounts/login/?next={PAGE}"
+
+
+def test_the_settings_lead_here(as_ana: Client) -> None:
+    assert f'href="{PAGE}"' in as_ana.get("/accounts/settings/").content.decode()
+
+
+def test_queries_do_not_grow_with_what_is_muted(
+    as_ana: Client, ana: User, django_assert_num_queries: object
+) -> None:
+    def count() -> int:
+        from django.db import connection
+        from django.test.utils import CaptureQueriesContext
+
+        with CaptureQueriesContext(connection) as queries:
+            as_ana.get(PAGE)
+        return len(queries)
+
+    make_game(ana, make_user())
+    Seat.objects.filter(user=ana).update(muted=True)
+    as_ana.get(PAGE)
+    one = count()
+    for _game in range(3):
+        make_game(ana, make_user())
+    Seat.objects.filter(user=ana).update(muted=True)
+    assert count() == one

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from accounts.models import Notice, User
+from games.models import Game, Seat
+from tests.builders import NOW, make_game, make_user
+from tests.views.visitors import browser_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana() -> User:
+    return make_user("Ana")
+
+
+@pytest.fixture
+def game(ana: User) -> Game:
+    return make_game(ana, make_user("Bo"))
+
+
+def muted(game: Game) -> list[str]:
+    return [seat.name for seat in Seat.objects.filter(game=game, muted=True)]
+
+
+def test_who_sits_there_mutes_the_game_for_themselves(ana: User, game: Game) -> None:
+    make_game(ana, make_user("Cy"))
+    answer = browser_of(ana).post(f"/g/{game.code}/mute/", {"muted": "1"})
+    assert answer["Location"] == f"/g/{game.code}/"
+    assert muted(game) == ["Ana"]
+    assert Seat.objects.filter(muted=True).count() == 1
+
+
+def test_twice_is_as_good_as_once_and_it_can_be_taken_back(ana: User, game: Game) -> None:
+    browser = browser_of(ana)
+    for _time in range(2):
+        browser.post(f"/g/{game.code}/mute/", {"muted": "1"})
+    assert muted(game) == ["Ana"]
+    browser.post(f"/g/{game.code}/mute/", {})
+    assert muted(game) == []
+
+
+def test_what_waits_is_looked_at_again(ana: User, game: Game) -> None:
+    later = NOW + timedelta(days=999)
+    Notice.objects.create(key="x", user=ana, kind="turn", created_at=NOW, not_before=later)
+    browser_of(ana).post(f"/g/{game.code}/mute/", {"muted": "1"})
+    assert Notice.objects.get(key="x").not_before < later
+
+
+def test_others_cannot(client: Client, game: Game) -> None:
+    assert (
+        browser_of(make_user("Eve")).post(f"/g/{game.code}/mute/", {"muted": "1"}).status_code
+        == 404
+    )
+    assert client.post(f"/g/{game.code}/mute/", {"muted": "1"}).status_code == 302
+    assert muted(game) == []
+
+
+def test_opening_the_address_changes_nothing(ana: User, game: Game) -> None:
+    assert browser_of(ana).get(f"/g/{game.code}/mute/").status_code == 405
