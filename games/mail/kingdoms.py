@@ -15,13 +15,13 @@ from games.rules.visibility import FACE_DOWN, KingdomView, View
 from games.words import kind_name, legend_name
 
 from .at_table import AtTable
-from .board_text import DOWN, kingdom_text
+from .board_text import kingdom_text
 
 
 class Cell(NamedTuple):
     """A square; `look` is its class."""
 
-    letter: str
+    letter: str  # none when it is face down
     name: str
     look: str
 
@@ -83,5 +83,5 @@ def harmony_words(points: int) -> str:
 
 def _cell(cell: str) -> Cell:
     if cell == FACE_DOWN:
-        return Cell(DOWN, _("face down"), "down")
+        return Cell("", _("face down"), "down")
     return Cell(cell, kind_name(cell), f"kind-{cell}")

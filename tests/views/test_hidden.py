@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from random import Random
 
 import pytest
 import time_machine
@@ -18,10 +17,16 @@ from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
-from games.models import Game, KingdomCell, LegendCard, Move, Seat
-from games.rules.moves import Move as Decision
-from games.rules.visibility import Legal, view_for
-from tests.builders import NOW, act, make_game, make_user, play_some
+from games.models import Game
+from tests.builders import NOW, make_game, make_user, play_some
+from tests.exchange import exchange_hidden
+from tests.situations import (
+    after_a_card_was_given_back,
+    after_a_reshuffle,
+    arranging,
+    in_action,
+    with_a_card_in_hand,
+)
 from tests.views.sitting import HTMX
 from tests.views.visitors import browser_of
 
@@ -76,113 +81,6 @@ def _undone(ask: Callable[[], object], client: Client) -> Answer:
         answer = ask()
         transaction.set_rollback(True)
     return answer.status_code, TOKEN.sub(rb"\1", answer.content)  # type: ignore[attr-defined]
-
-
-def exchange_hidden(game: Game, reader: int | None) -> None:
-    """Shuffle among each other all cards of `game` that `reader` may not know."""
-    random = Random(7)
-    others_hand = game.drawn_kind and game.active_seat != reader
-    down = list(KingdomCell.objects.filter(game=game, face_up=False).order_by("pk"))
-    kinds = [cell.kind for cell in down] + list(game.pile)
-    if others_hand:
-        kinds.append(game.drawn_kind)
-    before = kinds[:]
-    random.shuffle(kinds)
-    assert kinds != before
-    for cell in down:
-        cell.kind = kinds.pop()
-        cell.save(update_fields=["kind"])
-    if others_hand:
-        game.drawn_kind = kinds.pop()
-    game.pile = "".join(kinds)
-    game.seed = bytes(range(100, 132))
-    game.save()
-    _exchange_legends(game)
-    _exchange_events(game, reader, random)
-    if game.status == Game.Status.ARRANGING:
-        _exchange_arrangements(game, reader)
-
-
-def _exchange_legends(game: Game) -> None:
-    pile = list(LegendCard.objects.filter(game=game, zone="pile").order_by("place"))
-    for place, card in enumerate(reversed(pile)):
-        card.place = place
-        card.save(update_fields=["place"])
-
-
-def _exchange_events(game: Game, reader: int | None, random: Random) -> None:
-    for row in Move.objects.filter(game=game):
-        for event in row.events:
-            code, seat, kind = event[0], event[1], event[3]
-            if code in ("reshuffled", "left") and kind:
-                event[3] = "".join(random.choices("PFMS", k=len(kind)))
-            if seat != reader and code == "drew":
-                event[3] = random.choice("PFMSHEDGOR".replace(kind, ""))
-            if seat != reader and code == "arranged":
-                event[5] = event[5][::-1]
-        if row.act == "arrange" and row.seat != reader:
-            row.detail = row.detail[::-1]
-        row.save(update_fields=["events", "detail"])
-
-
-def _exchange_arrangements(game: Game, reader: int | None) -> None:
-    for seat in Seat.objects.filter(game=game):
-        if seat.number == reader:
-            continue
-        centre = list(seat.cells.filter(face_up=True).order_by("pk"))
-        kinds = [cell.kind for cell in centre]
-        for cell, kind in zip(centre, reversed(kinds), strict=True):
-            cell.kind = kind
-            cell.save(update_fields=["kind"])
-
-
-def arranging(people: list[User]) -> Game:
-    game = make_game(*people, arranged=False)
-    for seat in range(3):
-        dealt = game.seats.get(number=seat).dealt
-        act(game, seat, Decision("arrange", detail=dealt[1:] + dealt[0]))
-    act(game, 1, Decision("ready"))
-    return game
-
-
-def in_action(people: list[User]) -> Game:
-    game = make_game(*people)
-    table = play_some(game, 25)
-    while table.state.phase != "action":
-        table = play_some(game, 1)
-    return game
-
-
-def with_a_card_in_hand(people: list[User]) -> Game:
-    game = in_action(people)
-    game.refresh_from_db()
-    act(game, game.active_seat, Decision("draw"))
-    return game
-
-
-def after_a_card_was_given_back(people: list[User]) -> Game:
-    people.append(make_user("Dora"))
-    game = with_a_card_in_hand(people)
-    game.refresh_from_db()
-    act(game, game.active_seat, Decision("leave", detail="resigned"))
-    return game
-
-
-def after_a_reshuffle(people: list[User]) -> Game:
-    game = make_game(*people)
-    while not (game := Game.objects.get(pk=game.pk)).reshuffles:
-        seat = game.active_seat
-        table = act(game, seat, Decision("draw"))
-        legal = view_for(table.state, seat).legal
-        face_up = [square for square in legal.keep if square not in legal.reveal]
-        act(game, seat, Decision("keep", face_up[0]) if face_up else legal_reveal(legal))
-        if Game.objects.get(pk=game.pk).phase == "claiming":
-            act(game, seat, Decision("pass"))
-    return game
-
-
-def legal_reveal(legal: Legal) -> Decision:
-    return Decision("reveal", legal.reveal[0])
 
 
 @pytest.mark.parametrize(
