@@ -22,7 +22,7 @@ TOLD_FROM = timedelta(hours=48)
 class VacationError(Exception):
     """A refusal with a stable `code` and parameters; the form makes the sentence."""
 
-    def __init__(self, code: str, **params: object) -> None:
+    def __init__(self, code: str, **params: int) -> None:
         super().__init__(code, params)
         self.code = code
         self.params = params
@@ -140,10 +140,10 @@ def _days(vacation: Vacation, zone: tzinfo) -> tuple[date, date]:
 
 def _bounds(first: date, last: date, zone: tzinfo, now: datetime) -> tuple[datetime, datetime]:
     today = day_of(now, zone)
+    if min(first, last) < today:
+        raise VacationError("past")
     if last < first:
         raise VacationError("backwards")
-    if first < today:
-        raise VacationError("past")
     if last.year > today.year + 1:
         raise VacationError("too-far")
     begins = now if first == today else start_of(first, zone)

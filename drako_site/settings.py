@@ -180,6 +180,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 SWEEPS = {
     "games.sweep_bots": 1.0,
     "games.sweep_clocks": 10.0,
+    "games.sweep_vacations": 30.0,
     "games.sweep_idle": 3600.0,
     "accounts.sweep_sessions": 3600.0,
 }

@@ -16,6 +16,7 @@ from games.play.bots import BotFault, let_bot_decide, some_waiting_for_bots
 from games.play.expiry import expire_due
 from games.play.idle import close_idle
 from games.play.shifts import apply_to_all
+from games.play.vacations import sweep_vacations as work_off_vacations
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +65,12 @@ def sweep_clocks() -> None:
 def sweep_idle() -> None:
     """Close the games that guests have left alone with bots."""
     close_idle(timezone.now())
+
+
+@shared_task(name="games.sweep_vacations", ignore_result=True)
+def sweep_vacations() -> None:
+    """Let the clocks follow the vacations that have begun or ended."""
+    work_off_vacations(timezone.now())
 
 
 def _resting(game_id: int, version: int) -> str:

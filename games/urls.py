@@ -14,6 +14,7 @@ from games.views import (
     rules,
     stop_mail,
     table,
+    vacation,
     waiting_room,
 )
 
@@ -25,6 +26,7 @@ urlpatterns = [
     path("games/", my_games.my_games, name="my-games"),
     path("rules/", rules.rules, name="rules"),
     path("settings/mail/", mail_settings.mail_settings, name="mail-settings"),
+    path("settings/vacation/", vacation.vacation, name="vacation"),
     path("mail/stop/<str:token>/", stop_mail.stop_mail, name="mail-stop"),
     path("g/<slug:code>/", table.table, name="table"),
     path("g/<slug:code>/poll/", table.poll, name="table-poll"),

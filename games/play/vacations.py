@@ -1,0 +1,124 @@
+"""Clocks stop when a vacation begins and run on when it has ended: found by a sweep, or at once.
+
+`User.is_away` is the truth that each clock is set by, under the lock of its game. All here may run
+twice, side by side, and again after it was broken off.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts.models import Vacation
+from accounts.vacations import close
+from games.models import Game, Seat
+
+from . import clock, notices
+from .storage import load
+from .turns import lock
+
+logger = logging.getLogger(__name__)
+
+FAULT_RESTS = 600  # seconds until something is tried again that could not be worked off
+AWAY_LONG = timedelta(seconds=clock.RAISED_TO)
+"""Who ends a vacation by hand has been away for so long before clocks are raised: otherwise a
+vacation of a minute would win hours in every turn."""
+
+
+def sweep_vacations(now: datetime) -> int:
+    """Work off the vacations that have begun or ended; return how many.
+
+    A game or a vacation that fails is logged; the others go on.
+    """
+    standing = Vacation.objects.filter(over=False).select_related("user")
+    begun = standing.filter(started=False, begins__lte=now)
+    ended = standing.filter(ends__lte=now)
+    worked_off = 0
+    for vacation in [*begun.order_by("begins"), *ended.order_by("ends")]:
+        worked_off += _guarded(f"vacation-fault:{vacation.pk}", partial(settle, vacation, now))
+    for game_id in list(_standing_for_nobody(now)):
+        _set_clock(game_id, now, now)
+    return worked_off
+
+
+def settle(vacation: Vacation, now: datetime, *, by_hand: bool = False) -> None:
+    """Let the clocks follow a vacation as it is at this moment, if it has begun or ended.
+
+    `by_hand`: its person ended it, who needs no notice of that.
+    """
+    if not vacation.started and vacation.begins <= now:
+        _begin(vacation, now)
+    if vacation.ends <= now:
+        raised = not by_hand or vacation.ends - vacation.begins >= AWAY_LONG
+        for game_id in list(_games_of(vacation)):
+            _set_clock(game_id, now, now, raised=raised)
+        close(vacation=vacation, now=now, told=not by_hand)
+
+
+def _begin(vacation: Vacation, now: datetime) -> None:
+    # One that nobody noticed before it was over has stopped its clocks all the same.
+    at = vacation.begins if vacation.ends <= now else now
+    done = [_set_clock(game_id, at, now) for game_id in list(_games_of(vacation))]
+    if all(done):
+        Vacation.objects.filter(pk=vacation.pk).update(started=True)
+
+
+def _games_of(vacation: Vacation) -> QuerySet[Game, int]:
+    """Return the games whose clock the vacation may stop; tables may start at this moment."""
+    seats = Seat.objects.filter(user=vacation.user_id, left_at=None)
+    games = Game.objects.filter(status__in=Game.UNDER_WAY, vacations=True, seats__in=seats)
+    return games.filter(turn_seconds__isnull=False).values_list("pk", flat=True).order_by("pk")
+
+
+def _standing_for_nobody(now: datetime) -> QuerySet[Game, int]:
+    """Return the games whose clock stands though nobody at them is away.
+
+    Somebody's vacation ended in the moment in which another worker stopped the clock.
+    """
+    away = Seat.objects.filter(
+        game=OuterRef("pk"), user__vacation_from__lte=now, user__vacation_until__gt=now
+    )
+    running = (Game.Status.ARRANGING, Game.Status.PLAYING)
+    games = Game.objects.filter(status__in=running, deadline=None, stopped_seconds__isnull=False)
+    return games.filter(~Exists(away)).values_list("pk", flat=True).order_by("pk")
+
+
+def _set_clock(game_id: int, at: datetime, now: datetime, *, raised: bool = True) -> bool:
+    """Set a game's clock by who was away at a moment; return whether that went well."""
+    return _guarded(
+        f"vacation-game-fault:{game_id}", partial(_adjust, game_id, at, now, raised=raised)
+    )
+
+
+def _adjust(game_id: int, at: datetime, now: datetime, *, raised: bool) -> None:
+    with transaction.atomic():
+        game = lock(game_id)
+        if not game.is_running:
+            return
+        table = load(game)
+        at = max(at, game.running_since or at)
+        was = [getattr(game, name) for name in clock.COLUMNS]
+        clock.adjust(game, table.seats, table.state, at, raised=raised)
+        if was == [getattr(game, name) for name in clock.COLUMNS]:
+            return
+        game.save(update_fields=[*clock.COLUMNS, "proposal_deadline"])
+        if was[0] is None and game.deadline is not None:
+            notices.clock_runs_again(game, table.seats, table.state, now)
+
+
+def _guarded(name: str, work: Callable[[], None]) -> bool:
+    try:
+        if cache.get(name) is not None:
+            return False
+        work()
+    except Exception:  # a bug, or a row that cannot be: nobody else may suffer
+        logger.exception("Left undone: %s", name)
+        cache.set(name, True, FAULT_RESTS)
+        return False
+    return True
