@@ -1,11 +1,10 @@
-"""The outbox: notices are posted here with the change they tell of, and claimed to be sent."""
+"""The outbox: notices are posted with the change they tell of; `claims` hands them to senders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from celery import current_app
@@ -15,6 +14,10 @@ from .models import Notice
 
 SEND_MAIL = "games.send_mail"
 """The task that sends what is due; a lost nudge is made good by a sweep."""
+ACCOUNT = "account"
+"""The kind whose payload is the mail itself."""
+NUDGE_LASTS = 60  # seconds: what was not woken by then is found by a sweep
+_OPEN = [Notice.State.WAITING, Notice.State.SENDING]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +65,12 @@ def post_all(posts: Iterable[Post], *, now: datetime) -> None:
         return
     Notice.objects.bulk_create(notices, ignore_conflicts=True)
     if any(notice.not_before <= now for notice in notices):
-        transaction.on_commit(partial(_wake_sender), robust=True)
+        transaction.on_commit(wake_sender, robust=True)
 
 
 def reconsider(keys: Iterable[str], *, now: datetime) -> None:
     """Let the sender look at once at waiting notices whose moment may have moved."""
-    Notice.objects.filter(key__in=list(keys), state=Notice.State.WAITING).update(not_before=now)
+    Notice.objects.filter(key__in=list(keys), state__in=_OPEN).update(not_before=now)
 
 
 def postpone(user_id: int, key_begins: str, *, not_before: datetime) -> bool:
@@ -76,5 +79,55 @@ def postpone(user_id: int, key_begins: str, *, not_before: datetime) -> bool:
     return bool(waiting.filter(key__startswith=key_begins).update(not_before=not_before))
 
 
-def _wake_sender() -> None:
-    current_app.send_task(SEND_MAIL)
+def reconsider_all(user_id: int, now: datetime) -> None:
+    """Let the sender look at once at all that waits for a person whose wishes or address changed.
+
+    What a sender has in hand is looked at again afterwards, unless it goes out or away.
+    """
+    changed = Notice.objects.filter(user_id=user_id, state__in=_OPEN).update(not_before=now)
+    if changed:
+        transaction.on_commit(wake_sender, robust=True)
+
+
+def resend(notice: Notice, now: datetime) -> bool:
+    """Let a failed notice be tried as if for the first time; return whether that can be.
+
+    The text of an account mail is gone once it has failed.
+    """
+    failed = Notice.objects.filter(pk=notice.pk, state=Notice.State.FAILED)
+    again = failed.exclude(kind=ACCOUNT).update(
+        state=Notice.State.WAITING,
+        not_before=now,
+        tries=0,
+        held_since=None,
+        failing_since=None,
+        message_id="",
+        error="",
+    )
+    if again:
+        transaction.on_commit(wake_sender, robust=True)
+    return bool(again)
+
+
+def cancel(notice: Notice) -> bool:
+    """Let a waiting or failed notice never go out; return whether it had not, and no sender has it.
+
+    The text of an account mail is wiped.
+    """
+    done_with: dict[str, Any] = {"state": Notice.State.DROPPED, "error": "cancelled"}
+    if notice.kind == ACCOUNT:
+        done_with["payload"] = {}
+    states = [Notice.State.WAITING, Notice.State.FAILED]
+    return bool(Notice.objects.filter(pk=notice.pk, state__in=states).update(**done_with))
+
+
+def delete_old(before: datetime) -> int:
+    """Delete what was posted before a moment and is done with; return how many notices."""
+    old = Notice.objects.filter(created_at__lt=before).exclude(state__in=_OPEN)
+    deleted, _by_model = old.delete()
+    return deleted
+
+
+def wake_sender(*, expires: float = NUDGE_LASTS) -> None:
+    """Send the task that sends what is due; void after so many seconds in its queue."""
+    current_app.send_task(SEND_MAIL, expires=expires)

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 
 from .models import User
 from .models.names import GUEST_PREFIX, name_key, normal_name
+from .outbox import reconsider_all
 
 # No letter or digit that is read as another.
 _GUEST_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -77,6 +78,13 @@ def become_member(user: User, name: str, email: str, password: str) -> User:
             return row
     except IntegrityError as error:
         raise _taken(name, email, error) from error
+
+
+def prove_address(user_id: int, now: datetime) -> None:
+    """The address of somebody is proven: mail goes there, whatever was refused before."""
+    proven = {"email_proven_at": now, "refused_address": "", "refused_why": ""}
+    User.objects.filter(pk=user_id).update(**proven)
+    reconsider_all(user_id, now)
 
 
 def _taken(name: str, email: str, error: IntegrityError) -> Exception:

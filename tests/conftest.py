@@ -12,7 +12,7 @@ from django.test import TransactionTestCase
 
 from tests.services import Service, chromium, postgresql, redis_server
 
-pytest_plugins = ["tests.fixtures.browser", "tests.fixtures.site"]
+pytest_plugins = ["tests.fixtures.browser", "tests.fixtures.mail_server", "tests.fixtures.site"]
 
 # The machine is shared and slow at times; on a build server the same examples come every time.
 hypothesis.settings.register_profile("drako", deadline=None, derandomize="CI" in os.environ)

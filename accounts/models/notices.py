@@ -32,9 +32,12 @@ class Notice(models.Model):
     kind = models.CharField(max_length=24)
     payload = models.JSONField(default=dict)
     state = models.CharField(max_length=7, choices=State, default=State.WAITING)
-    tries = models.PositiveSmallIntegerField(default=0)  # of sending it, that failed
+    tries = models.PositiveSmallIntegerField(default=0)  # that failed by its own fault
     created_at = models.DateTimeField()
     not_before = models.DateTimeField()
+    # Since when its moment has come and it waits for its person's hours, or for the mail server.
+    held_since = models.DateTimeField(null=True)
+    failing_since = models.DateTimeField(null=True)  # by no fault of its own
     claimed_at = models.DateTimeField(null=True)  # by a sender, who may have died since
     sent_at = models.DateTimeField(null=True)
     message_id = models.CharField(max_length=200, default="", blank=True)

@@ -1,0 +1,149 @@
+"""Sending: one person after the other until nothing is due, over one connection."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.mail import get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import InterfaceError, OperationalError, connection
+from django.utils import timezone
+
+from accounts import claims, fates
+from accounts.claims import Claim
+from accounts.models import Notice, User
+
+from .failures import Failure, Fault, failure_of
+from .plan import Mail, mails_for
+from .writing import Letter, look, write
+
+logger = logging.getLogger(__name__)
+
+LONGEST = timedelta(seconds=20)
+"""So long a run goes on at most: other tasks wait in the same queues."""
+Clock = Callable[[], datetime]
+
+
+@dataclass(slots=True)
+class Run:
+    """What came of it."""
+
+    mails: int = 0  # that the mail server took
+    notices: int = 0  # that they told
+    refused: int = 0  # mails that the mail server did not take, for what is wrong with them
+    stopped: str = ""  # why the mail server takes none at all
+
+
+def drain(*, clock: Clock = timezone.now) -> Run:
+    """Send what is due, one person after the other, until nothing is, or the mail server fails."""
+    began = clock()
+    claims.take_back(began)
+    run = Run()
+    with _mail_server() as server:
+        while not run.stopped and clock() - began < LONGEST:
+            claim = claims.claim(clock())
+            if claim is None:
+                break
+            _serve(claim, server, clock, run)
+    if run.stopped:
+        logger.warning("Mail waits: %s", run.stopped)
+    return run
+
+
+@contextmanager
+def _mail_server() -> Iterator[BaseEmailBackend]:
+    server = get_connection()
+    try:
+        yield server
+    finally:
+        _hang_up(server)
+
+
+def _serve(claim: Claim, server: BaseEmailBackend, clock: Clock, run: Run) -> None:
+    """Send a person what goes out now; when the mail server fails, all of it waits alike."""
+    mails = mails_for(claim, clock())
+    for number, mail in enumerate(mails):
+        _send(mail, claim.user, server, clock, run)
+        if run.stopped:
+            left = [notice for other in mails[number + 1 :] for notice, _kind in other]
+            fates.retry(left, run.stopped, clock(), unsure=False)
+            return
+
+
+def _send(mail: Mail, user: User | None, server: BaseEmailBackend, clock: Clock, run: Run) -> None:
+    """Look at what is true once the line stands, and hand it over."""
+    try:
+        server.open()
+    except Exception as error:
+        run.stopped = failure_of(error).why
+        fates.retry([notice for notice, _kind in mail], run.stopped, clock(), unsure=False)
+        return
+    now = clock()
+    letters = write(user, look(mail, now), now)
+    for number, letter in enumerate(letters):
+        if not fates.begin(letter.notices, letter.name, clock()):
+            logger.warning("Mail %s was too slow: another sender has it.", letter.name)
+            continue
+        failure = _hand_over(letter, server)
+        if failure is None:
+            _mark_sent(letter.notices, clock())
+            run.mails += 1
+            run.notices += len(letter.notices)
+        else:
+            _failed(letter, failure, user, clock(), run)
+        if run.stopped:
+            left = [notice for other in letters[number + 1 :] for notice in other.notices]
+            fates.retry(left, run.stopped, clock(), unsure=False)
+            return
+
+
+def _hand_over(letter: Letter, server: BaseEmailBackend) -> Failure | None:
+    """Send it; after a failure that leaves the dialogue in disorder the line is cut."""
+    try:
+        if server.send_messages([letter.message]):
+            return None
+        failure = Failure(Fault.MAIL, "it goes to nobody")
+    except Exception as error:
+        failure = failure_of(error)
+        if failure.fault is Fault.MAIL:
+            logger.exception("Mail %s was not taken", letter.name)
+    if failure.fault in (Fault.MAIL, Fault.SERVER):
+        _hang_up(server)
+    return failure
+
+
+def _failed(letter: Letter, failure: Failure, user: User | None, now: datetime, run: Run) -> None:
+    match failure.fault:
+        case Fault.SERVER:
+            run.stopped = failure.why
+            fates.retry(letter.notices, failure.why, now, unsure=failure.unsure)
+        case Fault.LATER:
+            fates.retry(letter.notices, failure.why, now, unsure=False)
+        case Fault.ADDRESS:
+            fates.fail(letter.notices, failure.why)
+            if user is not None:
+                (address,) = letter.message.to
+                marks = {"refused_address": address, "refused_why": failure.why}
+                User.objects.filter(pk=user.pk).update(**marks)
+        case Fault.MAIL:
+            fates.blame(letter.notices, failure.why, now)
+    if failure.fault is not Fault.SERVER:
+        run.refused += 1
+
+
+def _mark_sent(notices: Sequence[Notice], now: datetime) -> None:
+    """Note it, on a second connection if need be: what is not noted is sent again."""
+    try:
+        fates.mark_sent(notices, now)
+    except (OperationalError, InterfaceError):
+        connection.close()
+        fates.mark_sent(notices, now)
+
+
+def _hang_up(server: BaseEmailBackend) -> None:
+    with suppress(Exception):  # the mails are with the server, or will be sent again
+        server.close()
