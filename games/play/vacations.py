@@ -7,12 +7,9 @@ twice, side by side, and again after it was broken off.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import partial
 
-from django.core.cache import cache
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import Vacation
@@ -20,12 +17,12 @@ from accounts.vacations import close
 from games.models import Game, Seat
 
 from . import clock, notices
+from .batches import attempt
 from .storage import load
 from .turns import lock
 
 logger = logging.getLogger(__name__)
 
-FAULT_RESTS = 600  # seconds until something is tried again that could not be worked off
 AWAY_LONG = timedelta(seconds=clock.RAISED_TO)
 """Who ends a vacation by hand has been away for so long before clocks are raised: otherwise a
 vacation of a minute would win hours in every turn."""
@@ -41,7 +38,7 @@ def sweep_vacations(now: datetime) -> int:
     ended = standing.filter(ends__lte=now)
     worked_off = 0
     for vacation in [*begun.order_by("begins"), *ended.order_by("ends")]:
-        worked_off += _guarded(f"vacation-fault:{vacation.pk}", partial(settle, vacation, now))
+        worked_off += _settle_safely(vacation, now)
     for game_id in list(_standing_for_nobody(now)):
         _set_clock(game_id, now, now)
     return worked_off
@@ -89,36 +86,39 @@ def _standing_for_nobody(now: datetime) -> QuerySet[Game, int]:
     return games.filter(~Exists(away)).values_list("pk", flat=True).order_by("pk")
 
 
+def _settle_safely(vacation: Vacation, now: datetime) -> bool:
+    try:
+        settle(vacation, now)
+    except Exception as fault:  # a bug, or a row that cannot be: nobody else may suffer
+        if isinstance(fault, InterfaceError | OperationalError) and not connection.is_usable():
+            raise
+        logger.exception("Left as it is: vacation %s", vacation.pk)
+        return False
+    return True
+
+
 def _set_clock(game_id: int, at: datetime, now: datetime, *, raised: bool = True) -> bool:
     """Set a game's clock by who was away at a moment; return whether that went well."""
-    return _guarded(
-        f"vacation-game-fault:{game_id}", partial(_adjust, game_id, at, now, raised=raised)
-    )
+
+    def follow_vacation(game_id: int, now: datetime) -> bool:
+        return _adjust(game_id, at, now, raised=raised)
+
+    return attempt(follow_vacation, game_id, now)
 
 
-def _adjust(game_id: int, at: datetime, now: datetime, *, raised: bool) -> None:
+def _adjust(game_id: int, at: datetime, now: datetime, *, raised: bool) -> bool:
     with transaction.atomic():
         game = lock(game_id)
-        if not game.is_running:
-            return
-        table = load(game)
-        at = max(at, game.running_since or at)
-        was = [getattr(game, name) for name in clock.COLUMNS]
-        clock.adjust(game, table.seats, table.state, at, raised=raised)
-        if was == [getattr(game, name) for name in clock.COLUMNS]:
-            return
-        game.save(update_fields=[*clock.COLUMNS, "proposal_deadline"])
-        if was[0] is None and game.deadline is not None:
-            notices.clock_runs_again(game, table.seats, table.state, now)
-
-
-def _guarded(name: str, work: Callable[[], None]) -> bool:
-    try:
-        if cache.get(name) is not None:
+        if game.stuck_until is not None and game.stuck_until > now:
             return False
-        work()
-    except Exception:  # a bug, or a row that cannot be: nobody else may suffer
-        logger.exception("Left undone: %s", name)
-        cache.set(name, True, FAULT_RESTS)
-        return False
+        if not game.is_running:
+            return True
+        table = load(game)
+        was = [getattr(game, name) for name in clock.COLUMNS]
+        at = max(at, game.running_since or at)
+        clock.adjust(game, table.seats, table.state, at, raised=raised)
+        if was != [getattr(game, name) for name in clock.COLUMNS]:
+            game.save(update_fields=clock.COLUMNS)
+            if was[0] is None and game.deadline is not None:
+                notices.clock_runs_again(game, table.seats, table.state, now)
     return True
