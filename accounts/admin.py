@@ -1,13 +1,23 @@
-"""People in the admin: found and looked at; only superusers change what they may do."""
+"""People and their mails in the admin: found and looked at.
+
+Only superusers change what people may do. Failed mails can be sent again or cancelled; what stands
+in a mail is not shown, for account mails carry links that let somebody in.
+"""
 
 from __future__ import annotations
 
-from allauth.account.decorators import secure_admin_login
-from django.contrib import admin
-from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
+from typing import Any
 
-from .models import User
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from . import outbox
+from .models import Notice, User
 
 # The site's own sign-in page counts failed tries, the admin's does not.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -42,3 +52,75 @@ class UserAdmin(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Nobody: a person's games are other people's games too."""
         return False
+
+
+@admin.register(Notice)
+class NoticeAdmin(admin.ModelAdmin):
+    """The outbox. Nothing is changed but by the two actions, for which one needs the permission."""
+
+    list_display = ("key", "user", "kind", "state", "tries", "not_before", "sent_at", "error")
+    list_filter = ("state", "kind")
+    list_select_related = ("user",)
+    search_fields = ("key", "user__name", "message_id")
+    ordering = ("-created_at",)
+    show_full_result_count = False
+    actions = ("send_again", "cancel")
+    fields = readonly_fields = (
+        *("key", "user", "kind", "state", "tries", "error", "message_id"),
+        *("created_at", "not_before", "held_since", "failing_since", "claimed_at", "sent_at"),
+    )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Notice | None = None) -> bool:
+        return False
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Only the list's own filters: asking what a payload begins with would tell it."""
+        return lookup.removesuffix("__exact") in self.list_filter
+
+    @admin.action(description=_("Send failed mails again"), permissions=["change"])
+    def send_again(self, request: HttpRequest, notices: QuerySet[Notice]) -> None:
+        """Let the sender try those again that have failed."""
+        now = timezone.now()
+        again = [notice for notice in notices if outbox.resend(notice, now)]
+        for notice in again:
+            self.log_change(request, notice, "Sent again.")
+        self._tell(
+            request,
+            ngettext("%d mail is sent again.", "%d mails are sent again.", len(again)),
+            again,
+            notices,
+        )
+
+    @admin.action(description=_("Cancel waiting and failed mails"), permissions=["change"])
+    def cancel(self, request: HttpRequest, notices: QuerySet[Notice]) -> None:
+        """Let those never go out that have not."""
+        cancelled = [notice for notice in notices if outbox.cancel(notice)]
+        for notice in cancelled:
+            self.log_change(request, notice, "Cancelled.")
+        self._tell(
+            request,
+            ngettext("%d mail is cancelled.", "%d mails are cancelled.", len(cancelled)),
+            cancelled,
+            notices,
+        )
+
+    def _tell(
+        self, request: HttpRequest, told: str, done: list[Notice], of: QuerySet[Notice]
+    ) -> None:
+        if done:
+            self.message_user(request, told % len(done))
+        left = len(of) - len(done)
+        if left:
+            self.message_user(
+                request,
+                ngettext(
+                    "%d could not: it is in another state, or its text is gone.",
+                    "%d could not: they are in another state, or their text is gone.",
+                    left,
+                )
+                % left,
+                messages.WARNING,
+            )

@@ -30,7 +30,6 @@ PROVIDERS = {
     "mailjet": Provider("mailjet", ("MAILJET_API_KEY", "MAILJET_SECRET_KEY"), ":"),
     "postmark": Provider("postmark", ("POSTMARK_SERVER_TOKEN",)),
     "resend": Provider("resend", ("RESEND_API_KEY",)),
-    "sendgrid": Provider("sendgrid", ("SENDGRID_API_KEY",)),
     "sparkpost": Provider("sparkpost", ("SPARKPOST_API_KEY",)),
     "sparkpost+eu": Provider(
         "sparkpost",
