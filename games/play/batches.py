@@ -15,7 +15,9 @@ logger = logging.getLogger(__name__)
 
 BATCH = 200
 STUCK = timedelta(minutes=10)
-"""A game is let alone for so long when working it off failed."""
+"""A game is let alone for so long when working it off failed,"""
+SHAKEN = timedelta(minutes=1)
+"""and for so long when its connection was lost, or it waited in vain."""
 
 
 def in_batches(games: QuerySet[Game], column: str, now: datetime) -> Iterator[int]:
@@ -36,14 +38,16 @@ def in_batches(games: QuerySet[Game], column: str, now: datetime) -> Iterator[in
 def attempt(work: Callable[[int, datetime], bool], game_id: int, now: datetime) -> bool:
     """Do `work` on a game, in a transaction of its own; return what it returns.
 
-    A bug, or a row that cannot be, is logged, leaves the game as it is and lets it rest. A
-    connection that is lost is no fault of the game: that is raised.
+    A bug, or a row that cannot be, is logged, leaves the game as it is and lets it rest: shorter
+    when it may be the database's fault. A database that is away is no fault of the game: raised.
     """
     try:
         return work(game_id, now)
     except Exception as fault:
-        if isinstance(fault, InterfaceError | OperationalError) and not connection.is_usable():
-            raise
         logger.exception("Left as it is by %s: game %s", work.__name__, game_id)
-        Game.objects.filter(pk=game_id).update(stuck_until=now + STUCK)
+        of_database = isinstance(fault, InterfaceError | OperationalError)
+        if of_database and not connection.is_usable():
+            raise
+        until = now + (SHAKEN if of_database else STUCK)
+        Game.objects.filter(pk=game_id).update(stuck_until=until)
         return False
