@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
 from accounts.forms import PreferencesForm
-from accounts.models import User
+from accounts.models import Notice, User
+from tests.accounts.conftest import NOW
 
 pytestmark = pytest.mark.django_db
 PAGE = "/accounts/settings/"
@@ -37,6 +40,18 @@ def test_a_theme_that_is_none_is_refused(as_ana: Client, ana: User, sent: dict[s
     assert answer.context["form"].errors["theme"]
     ana.refresh_from_db()
     assert ana.theme == "auto"
+
+
+def test_a_time_zone_is_chosen_and_waiting_mails_go_by_it(as_ana: Client, ana: User) -> None:
+    later = NOW + timedelta(days=999)
+    Notice.objects.create(key="x", user=ana, kind="turn", created_at=NOW, not_before=later)
+    as_ana.post(PAGE, {"theme": "dark"})
+    assert Notice.objects.get().not_before == later
+    as_ana.post(PAGE, {"theme": "dark", "time_zone": "Asia/Kathmandu"})
+    assert Notice.objects.get().not_before < later
+    ana.refresh_from_db()
+    assert ana.time_zone == "Asia/Kathmandu"
+    assert as_ana.post(PAGE, {"theme": "dark", "time_zone": "Moon"}).context["form"].errors
 
 
 def test_nothing_but_preferences_can_be_changed_here(as_ana: Client, ana: User) -> None:

@@ -13,6 +13,9 @@ from accounts.outbox import SEND_MAIL
 
 logger = logging.getLogger(__name__)
 
+FAILED = "failed"
+"""Under this word a task tells why it could not do all."""
+
 
 class Command(BaseCommand):
     """Safe beside running workers: all tasks are safe to run twice."""
@@ -45,7 +48,7 @@ class Command(BaseCommand):
             return False
         seconds = time.monotonic() - began
         self.stdout.write(f"{_in_words(did)} ({seconds:.1f} s)")
-        return True
+        return not (isinstance(did, dict) and FAILED in did)
 
 
 def _in_words(did: object) -> str:
