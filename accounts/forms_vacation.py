@@ -67,8 +67,8 @@ def sentence(error: VacationError) -> str:
         return sentences[error.code]
     left, year = error.params["left"], error.params["year"]
     pattern = ngettext(
-        "That is too long: of %(year)s you have %(left)s day left.",
-        "That is too long: of %(year)s you have %(left)s days left.",
+        "That is too long: at most %(left)s day of %(year)s is left for it.",
+        "That is too long: at most %(left)s days of %(year)s are left for it.",
         left,
     )
     return pattern % {"year": year, "left": left}

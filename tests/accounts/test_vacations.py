@@ -230,12 +230,17 @@ def test_one_that_is_over_or_somebody_elses_cannot_be_changed_or_ended(ana: User
     assert row.ends == datetime(2026, 3, 2, tzinfo=UTC)
 
 
-def test_an_old_page_does_not_call_off_the_next_one(ana: User) -> None:
+def test_an_old_page_does_not_call_off_or_change_the_next_one(ana: User) -> None:
     row = planned(ana, TODAY, TODAY)
     ended(ana, row, NOW + HOUR)
     planned(ana, TODAY + 5 * DAY, TODAY + 6 * DAY)
     assert end(user=ana, vacation_id=row.pk, now=NOW + 2 * HOUR) is None
-    assert standing(ana) is not None
+    day = TODAY + 8 * DAY
+    with pytest.raises(VacationError, match="gone"):
+        change(user=ana, vacation_id=row.pk, first=day, last=day, zone=UTC, now=NOW + 2 * HOUR)
+    kept = standing(ana)
+    assert kept is not None
+    assert kept.begins.date() == TODAY + 5 * DAY
 
 
 def test_its_end_is_told_a_day_before(ana: User) -> None:

@@ -122,7 +122,7 @@ def test_a_planned_one_gets_other_days(ana: User) -> None:
         ("2026-02-27", "2026-03-02", "Choose today or a later day."),
         ("2026-03-05", "2026-03-04", "The last day comes before the first."),
         ("2026-03-05", "2028-01-01", "no further than to the end of next year"),
-        ("2026-03-01", "2026-04-01", "That is too long: of 2026 you have 30 days left."),
+        ("2026-03-01", "2026-04-01", "at most 30 days of 2026 are left for it."),
         ("", "2026-04-01", "This field is required."),
         ("soon", "2026-04-01", "Enter a valid date."),
     ],
