@@ -10,6 +10,8 @@ from accounts.models import Notice, User
 from games.mail.kind import Later, Told, Untrue
 from games.mail.kinds import KINDS
 from games.mail.render import message_for
+from games.models import Game
+from tests.builders import NOW, play_some
 
 
 def notice_of(user: User, kind: str) -> Notice:
@@ -34,5 +36,34 @@ def mail(*notices: Notice, now: datetime) -> EmailMultiAlternatives:
 
 def html_of(message: EmailMultiAlternatives) -> str:
     """Its HTML part."""
-    [part] = message.alternatives
-    return str(part.content)
+    [(content, _kind)] = message.alternatives
+    return str(content)
+
+
+def is_told(notice: Notice, now: datetime = NOW) -> bool:
+    """Whether it is true now."""
+    return isinstance(look(notice, now), Told)
+
+
+def is_untrue(notice: Notice, now: datetime = NOW) -> bool:
+    """Whether it is not true any more."""
+    return isinstance(look(notice, now), Untrue)
+
+
+def text(notice: Notice, now: datetime = NOW) -> str:
+    """Its text in one line."""
+    return " ".join(str(mail(notice, now=now).body).split())
+
+
+def end_turn(game: Game) -> None:
+    """Let the active seat make its turn."""
+    game.refresh_from_db()
+    seat = game.active_seat
+    while game.active_seat == seat:
+        play_some(game, 1)
+        game.refresh_from_db()
+
+
+def active(game: Game, people: list[User]) -> User:
+    """Whose turn it is, of `people` by seat."""
+    return people[Game.objects.get(pk=game.pk).active_seat]

@@ -40,7 +40,7 @@ def people() -> list[User]:
 
 def mails(user: User) -> dict[str, Mail]:
     """All that can be told to `user` when any of their notices comes to be sent."""
-    told = {}
+    told: dict[str, Mail] = {}
     for notice in Notice.objects.filter(user=user).order_by("pk"):
         for hours in (0, 20, 90):
             now = NOW + timedelta(hours=hours)

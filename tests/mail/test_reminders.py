@@ -1,0 +1,114 @@
+"""When reminders come, by the clock as it is then."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import Notice, User
+from games.mail.kind import Later
+from games.models import Game
+from games.rules.moves import Move
+from tests.builders import NOW, act, make_game, make_user
+from tests.mail.telling import (
+    active,
+    end_turn,
+    is_told,
+    is_untrue,
+    look,
+    mail,
+)
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [make_user("Ana"), make_user("Bo"), make_user("Cy")]
+
+
+@pytest.fixture
+def game(people: list[User]) -> Game:
+    return make_game(*people)
+
+
+def reminders(user: User) -> dict[int, Notice]:
+    """By hours before the end."""
+    notices = Notice.objects.filter(user=user, kind="reminder")
+    return {notice.payload["before"] // 3600: notice for notice in notices}
+
+
+@pytest.fixture
+def slow(people: list[User]) -> Game:
+    """A turn of four days: 1 and 3 in the bank."""
+    return make_game(*people)
+
+
+def test_each_reminder_comes_at_its_time_and_tells_what_is_left(
+    slow: Game, people: list[User]
+) -> None:
+    user = active(slow, people)
+    due = reminders(user)
+    assert sorted(due) == [1, 8, 24]
+    end = NOW + 4 * DAY
+    for hours, shown in ((24, "1 day"), (8, "8 hours"), (1, "1 hour")):
+        at = end - hours * HOUR
+        assert look(due[hours], at - HOUR / 60) == Later(at)
+        message = mail(due[hours], now=at)
+        assert message.subject.startswith(f"{shown} left for your turn against ")
+        assert f"You have {shown}, until Thu 5 Mar 2026, 08:00 UTC" in " ".join(
+            str(message.body).split()
+        )
+
+
+def test_of_reminders_that_became_due_together_one_is_told(slow: Game, people: list[User]) -> None:
+    due = reminders(active(slow, people))
+    at = NOW + 4 * DAY - HOUR / 2
+    assert [is_told(due[hours], at) for hours in (24, 8, 1)] == [False, False, True]
+    at = NOW + 4 * DAY - 7 * HOUR
+    assert is_untrue(due[24], at) and is_told(due[8], at) and not is_told(due[1], at)
+
+
+def test_reminders_follow_a_deadline_that_moves(slow: Game, people: list[User]) -> None:
+    notice = reminders(active(slow, people))[1]
+    at = NOW + 4 * DAY - HOUR
+    assert is_told(notice, at)
+    Game.objects.filter(pk=slow.pk).update(deadline=NOW + 6 * DAY)
+    assert look(notice, at) == Later(NOW + 6 * DAY - HOUR)
+
+
+def test_reminders_wait_while_the_clock_stands(slow: Game, people: list[User]) -> None:
+    user = active(slow, people)
+    notice = reminders(user)[1]
+    Game.objects.filter(pk=slow.pk).update(deadline=None, stopped_seconds=1800)
+    assert look(notice, NOW) == Later(NOW + DAY)
+    User.objects.filter(pk=user.pk).update(vacation_from=NOW, vacation_until=NOW + 9 * DAY)
+    assert look(notice, NOW) == Later(NOW + 9 * DAY)
+    Game.objects.filter(pk=slow.pk).update(stopped_seconds=None)
+    assert is_untrue(notice)
+
+
+def test_reminders_of_other_turns_are_not_told(slow: Game, people: list[User]) -> None:
+    notice = reminders(active(slow, people))[24]
+    end_turn(slow)
+    assert is_untrue(notice, NOW + 4 * DAY - HOUR)
+
+
+def test_no_reminder_of_arranging_in_the_first_turn(people: list[User]) -> None:
+    game = make_game(*people, arranged=False)
+    due = {user.pk: reminders(user) for user in people}
+    assert [sorted(each) for each in due.values()] == [[1, 8]] * 3
+    at = NOW + DAY - HOUR
+    told = mail(due[people[0].pk][1], now=at)
+    assert told.subject == "1 hour left to arrange your cards against Bo and Cy (your table)"
+    for seat in range(3):
+        act(game, seat, Move("ready"))
+    assert not any(is_told(notice, at) for each in due.values() for notice in each.values())
+
+
+def test_a_reminder_waits_when_time_is_up(slow: Game, people: list[User]) -> None:
+    notice = reminders(active(slow, people))[1]
+    assert look(notice, NOW + 4 * DAY) == Later(NOW + 4 * DAY + timedelta(minutes=1))
