@@ -65,6 +65,7 @@ def render_table(
         "mine": number,
         "out": out,
         "refusal": refusal,
+        "muted": _muted(request, table, number),
         "story": story,
         "sprite": sprite(),
         "discard_name": kind_name(view.discard_top) if view.discard_top else "",
@@ -102,6 +103,14 @@ def _boards(
     )
     panel = panel_of(view, names=names, choice=choice, resigning=wish.resigning)
     return {"choice": choice, "large": large, "others": others, "panel": panel}
+
+
+def _muted(request: PageRequest, table: Table, number: int | None) -> bool | None:
+    """Whether the reader gets no mails about this game; None for those who get none anyway."""
+    mails_come = table.game.is_running and table.game.turn_seconds is not None
+    if number is None or not mails_come or request.user.is_anonymous or request.user.is_guest:
+        return None
+    return table.seats[number].muted
 
 
 def _waiting(request: PageRequest, game: Game) -> dict[str, Any]:

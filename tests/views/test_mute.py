@@ -62,3 +62,22 @@ def test_others_cannot(client: Client, game: Game) -> None:
 
 def test_opening_the_address_changes_nothing(ana: User, game: Game) -> None:
     assert browser_of(ana).get(f"/g/{game.code}/mute/").status_code == 405
+
+
+def test_the_table_offers_it_to_members_who_get_mails(ana: User, game: Game) -> None:
+    address = game.get_absolute_url()
+    assert "Mute: no mails about this game" in browser_of(ana).get(address).content.decode()
+    Seat.objects.filter(game=game, user=ana).update(muted=True)
+    page = browser_of(ana).get(address).content.decode()
+    assert "This game is muted: no mails about it." in page
+    assert 'name="muted"' not in page
+    watcher = browser_of(make_user("Eve")).get(address).content.decode()
+    assert "/mute/" not in watcher
+    User.objects.filter(pk=ana.pk).update(email="", is_guest=True)
+    assert "/mute/" not in browser_of(ana).get(address).content.decode()
+
+
+def test_a_game_without_a_clock_sends_none_to_be_muted(ana: User) -> None:
+    alone = make_game(ana)
+    Game.objects.filter(pk=alone.pk).update(turn_seconds=None, deadline=None)
+    assert "/mute/" not in browser_of(ana).get(alone.get_absolute_url()).content.decode()
