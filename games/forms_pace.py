@@ -80,14 +80,13 @@ class PaceFields(forms.Form):
         return sent
 
     def _clean_own(self) -> None:
-        own = [self._seconds("turn"), self._seconds("bank")]
-        if None in own:
-            return
-        self.chosen_pace = Pace(own[0] or 0, own[1] or 0)
-        try:
-            check_pace(self.chosen_pace)
-        except PlayError as error:
-            self.add_error(OF_THE_FIELD[error.code], sentence(error))
+        turn, bank = self._seconds("turn"), self._seconds("bank")
+        self.chosen_pace = Pace(DEFAULT.turn if turn is None else turn, bank or 0)
+        for part in (Pace(self.chosen_pace.turn, 0), Pace(DEFAULT.turn, self.chosen_pace.bank)):
+            try:
+                check_pace(part)
+            except PlayError as error:
+                self.add_error(OF_THE_FIELD[error.code], sentence(error))
 
     def _seconds(self, which: str) -> int | None:
         """The time that was chosen; None when there is none, which is an error."""

@@ -148,5 +148,5 @@ def _bank_in_it(game: Game, seats: Sequence[Seat], now: datetime) -> str:
     if not bank or seconds <= 0:
         return ""
     if seconds <= bank:
-        return _("This is time of the bank.")
-    return _("The last %(time)s of it are time of the bank.") % {"time": span(bank)}
+        return _("The time of the turn is used up: this is the time bank.")
+    return _("The last %(time)s of it are the time bank.") % {"time": span(bank)}

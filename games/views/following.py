@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
+from django.utils.html import strip_tags
 from django.utils.http import urlencode
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from games.rules.state import OVER
@@ -49,7 +51,9 @@ def _told(context: dict[str, Any], wish: Wish, rows: Sequence[LogRow]) -> list[s
     told: list[str] = [news(context["story"], wish.seen)]
     if wish.page != "table":
         return told  # after a move of one's own the focus is there already
-    mine, proposal = context["mine"], context["proposal"]
+    mine, proposal, clock = context["mine"], context["proposal"], context["clock"]
+    if context["game"].version == wish.seen and clock:  # nothing but the clock is another
+        told.append(mark_safe(strip_tags(clock.says)))
     if any(row.number > wish.seen and (row.seat, row.act) == (mine, "leave") for row in rows):
         told.append(context["gone"])
     if proposal and not wish.proposal:

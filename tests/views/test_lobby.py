@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.services import make_guest
 from games.models import Game, Seat
 from games.play.lobby import Options, join, open_table
+from games.play.pace import DAY, HOUR
 from tests.builders import NOW, SEED, make_game, make_user
 from tests.views.visitors import browser_of, words
 
@@ -68,6 +69,38 @@ def test_filters_narrow_the_list(client: Client, query: str, shown: set[str]) ->
     text = read(client, query)
     assert {name for name in ("Ana", "Bo", "Cy") if f"{name}’s table" in text} == shown
     assert ("No open table is like that" in text) == (not shown)
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("?pace=live", {"Ana"}),
+        ("?pace=daily", {"Bo", "Cy"}),
+        ("?pace=slow", {"Di"}),
+        ("?pace=slow&players=3", set()),
+        ("?pace=none", {"Ana", "Bo", "Cy", "Di"}),
+    ],
+)
+def test_each_pace_is_found_by_one_filter(client: Client, query: str, shown: set[str]) -> None:
+    paces = {"Ana": HOUR, "Bo": HOUR + 60, "Cy": DAY, "Di": DAY + 60}
+    for name, seconds in paces.items():
+        open_table(host=make_user(name), options=Options(turn_seconds=seconds), now=NOW)
+    text = read(client, query)
+    assert {name for name in paces if f"{name}’s table" in text} == shown
+
+
+def test_a_table_where_vacations_count_for_nothing_says_so(client: Client) -> None:
+    open_table(host=make_user("Ana"), options=Options(vacations=False), now=NOW)
+    assert "vacations do not stop the clock" in read(client)
+
+
+def test_who_was_sent_away_is_told_so_and_not_asked_to_join() -> None:
+    ana, bo = make_user("Ana"), make_user("Bo")
+    game = open_table(host=ana, options=Options(), now=NOW)
+    Game.objects.filter(pk=game.pk).update(barred=[bo.pk])
+    client = browser_of(bo)
+    assert "The host has sent you away from this table." in read(client)
+    assert "/join/" not in client.get("/lobby/").content.decode()
 
 
 def test_a_list_cut_off_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

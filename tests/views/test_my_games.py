@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.models import Game
 from games.play.lobby import Options, open_table
-from games.rules.moves import Move
 from games.points import signed
+from games.rules.moves import Move
 from tests.builders import NOW, act, make_game, make_user, play_some
 from tests.views.visitors import browser_of, words
 

@@ -6,6 +6,8 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import make_guest
 from games.models import Game
+from games.play.pace import DAY, HOUR, PRESETS
+from games.time_words import pace_words
 from tests.builders import NOW, make_user
 from tests.views.visitors import browser_of, words
 
@@ -31,6 +33,7 @@ def test_one_click_is_enough(ana: User) -> None:
     assert (game.host, game.players, game.public) == (ana, 2, True)
     assert (game.ruleset, game.turn_limit) == ("rulebook", 40)
     assert (game.first_by, game.leavers) == ("seed", "out")
+    assert (game.turn_seconds, game.bank_seconds, game.vacations) == (DAY, 3 * DAY, True)
     assert game.seats.get().user == ana
 
 
@@ -42,11 +45,18 @@ def test_every_choice_is_kept(ana: User) -> None:
         "turn_limit": "0",
         "first_by": "account",
         "leavers": "bot",
+        "pace": "own",
+        "turn_time": "36",
+        "turn_unit": "3600",
+        "bank_time": "0",
+        "bank_unit": "60",
+        "vacations": "no",
     }
     browser_of(ana).post("/new/", chosen)
     game = Game.objects.get()
     assert (game.players, game.public, game.ruleset) == (4, False, "arena-feud")
     assert (game.turn_limit, game.first_by, game.leavers) == (0, "account", "bot")
+    assert (game.turn_seconds, game.bank_seconds, game.vacations) == (36 * HOUR, 0, False)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +73,8 @@ def test_every_choice_is_kept(ana: User) -> None:
         ("turn_limit", ""),
         ("first_by", "me"),
         ("leavers", "stay"),
+        ("pace", "slow"),
+        ("vacations", "often"),
     ],
 )
 def test_what_cannot_be_is_told_and_nothing_is_lost(ana: User, field: str, value: str) -> None:
@@ -117,3 +129,80 @@ def test_by_get_nothing_is_opened(ana: User) -> None:
     assert client.get("/new/?players=2").status_code == 200
     assert client.head("/new/").status_code == 200
     assert not Game.objects.exists()
+
+
+# The pace
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_each_preset_is_told_and_kept(ana: User, name: str) -> None:
+    client = browser_of(ana)
+    pace = PRESETS[name]
+    assert pace_words(pace.turn, pace.bank) in words(client.get("/new/").content.decode())
+    client.post("/new/", defaults(client) | {"pace": name})
+    game = Game.objects.get()
+    assert (game.turn_seconds, game.bank_seconds) == (pace.turn, pace.bank)
+
+
+OWN = {"pace": "own", "turn_time": "2", "turn_unit": str(DAY), "bank_time": "0", "bank_unit": "60"}
+
+
+@pytest.mark.parametrize(
+    ("turn", "unit", "seconds"),
+    [("5", "60", 300), ("90", "60", 5400), ("12", "3600", 12 * HOUR), ("14", "86400", 14 * DAY)],
+)
+def test_a_time_of_one_s_own_is_a_number_of_minutes_hours_or_days(
+    ana: User, turn: str, unit: str, seconds: int
+) -> None:
+    client = browser_of(ana)
+    client.post("/new/", defaults(client) | OWN | {"turn_time": turn, "turn_unit": unit})
+    assert Game.objects.get().turn_seconds == seconds
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"turn_time": "4", "turn_unit": "60"}, ["The time for a turn is from 5 minutes"]),
+        ({"turn_time": "15"}, ["The time for a turn is from 5 minutes to 14 days."]),
+        ({"turn_time": "9" * 40}, ["The time for a turn is from 5 minutes to 14 days."]),
+        ({"turn_time": ""}, ["Say how long, as a number."]),
+        ({"turn_time": "-1"}, ["greater than or equal to 0"]),
+        ({"turn_time": "a day"}, ["Enter a whole number."]),
+        ({"turn_unit": "1"}, ["Select a valid choice."]),
+        ({"bank_time": "337", "bank_unit": "3600"}, ["The time bank is at most 14 days."]),
+        ({"bank_time": ""}, ["Say how long, as a number."]),
+        (
+            {"turn_time": "0", "bank_time": "15", "bank_unit": "86400"},
+            ["The time for a turn is from 5 minutes to 14 days.", "The time bank is at most 14"],
+        ),
+    ],
+)
+def test_a_pace_that_cannot_be_is_told_at_its_field_with_what_was_typed(
+    ana: User, sent: dict[str, str], told: list[str]
+) -> None:
+    client = browser_of(ana)
+    answer = client.post("/new/", defaults(client) | OWN | sent)
+    assert answer.status_code == 422
+    assert not Game.objects.exists()
+    form = answer.context["form"]
+    typed = OWN | sent
+    assert {name: form[name].value() for name in typed} == typed
+    text = words(answer.content.decode())
+    for sentence in told:
+        assert sentence in text
+
+
+def test_what_stands_in_the_free_choice_does_not_matter_to_a_preset(ana: User) -> None:
+    client = browser_of(ana)
+    sent = {"pace": "live", "turn_time": "soon", "turn_unit": "x", "bank_time": "", "bank_unit": ""}
+    assert client.post("/new/", defaults(client) | sent).status_code == 303
+    assert Game.objects.get().turn_seconds == 300
+
+
+def test_a_form_from_before_there_were_paces_opens_a_table_by_default(ana: User) -> None:
+    client = browser_of(ana)
+    fields = ("number", "players", "seen_by", "ruleset", "turn_limit", "first_by", "leavers")
+    sent = {name: value for name, value in defaults(client).items() if name in fields}
+    client.post("/new/", sent)
+    game = Game.objects.get()
+    assert (game.turn_seconds, game.bank_seconds, game.vacations) == (DAY, 3 * DAY, True)

@@ -114,7 +114,7 @@ def test_a_closed_table_is_a_plain_page(ana: User, public: Game) -> None:
     assert "Join" not in text
 
 
-@pytest.mark.parametrize("what", ["join", "leave", "start"])
+@pytest.mark.parametrize("what", ["join", "leave", "start", "remove"])
 def test_by_get_nothing_happens(ana: User, public: Game, what: str) -> None:
     for person in (ana, make_user("Bo")):
         client = browser_of(person)
@@ -125,7 +125,7 @@ def test_by_get_nothing_happens(ana: User, public: Game, what: str) -> None:
     assert (public.version, public.status, public.seats.count()) == (0, "open", 1)
 
 
-@pytest.mark.parametrize("what", ["join", "leave", "start"])
+@pytest.mark.parametrize("what", ["join", "leave", "start", "remove"])
 def test_what_is_not_there_is_not_found(ana: User, what: str) -> None:
     assert browser_of(ana).post(f"/g/nosuchtable1/{what}/").status_code == 404
 
@@ -253,7 +253,7 @@ def test_a_stranger_in_the_lobby_gets_no_seat_and_no_guest(public: Game) -> None
     assert "_auth_user_id" not in client.session
 
 
-@pytest.mark.parametrize("what", ["join", "leave", "start"])
+@pytest.mark.parametrize("what", ["join", "leave", "start", "remove"])
 def test_a_stranger_is_sent_to_sign_in(public: Game, what: str) -> None:
     status, address = post(Client(), public, what)
     assert status == 302
