@@ -58,7 +58,7 @@ class UserAdmin(admin.ModelAdmin):
 class NoticeAdmin(admin.ModelAdmin):
     """The outbox. Nothing is changed but by the two actions, for which one needs the permission."""
 
-    list_display = ("key", "user", "kind", "state", "tries", "not_before", "sent_at", "error")
+    list_display = ("key", "user", "kind", "state", "error", "tries", "not_before", "sent_at")
     list_filter = ("state", "kind")
     list_select_related = ("user",)
     search_fields = ("key", "user__name", "message_id")

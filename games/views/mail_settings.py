@@ -38,7 +38,8 @@ def mail_settings(request: PersonRequest) -> HttpResponse:
     if user.is_guest:
         return render(request, "games/mail_settings_guest.html")
     posted = request.POST if request.method == "POST" else None
-    form = MailForm(posted, instance=User.objects.get(pk=user.pk), ways=chosen_ways(user))
+    person = User.objects.get(pk=user.pk)
+    form = MailForm(posted, instance=person, ways=chosen_ways(user), label_suffix="")
     if form.is_valid():
         with transaction.atomic():
             choose_mail(form.save(), form.ways(), timezone.now())

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from accounts.services import make_guest
+from games.mail.stop import stop, stop_token
 from games.models import Game
 from games.play.lobby import Options, join, open_table
 from games.rules.moves import Move
@@ -85,6 +86,7 @@ def test_a_form_with_errors(page: Page) -> None:
         ("/", "Build a Kingdom"),
         ("/new/", "New table"),
         ("/accounts/settings/", "Settings"),
+        ("/settings/mail/", "Mails"),
         ("/accounts/email/", "mail address"),
         ("/accounts/password/change/", "password"),
     ],
@@ -98,7 +100,46 @@ def test_pages_for_members(
     keeps_what_it_owes(page, heading)
 
 
-@pytest.mark.parametrize("address", ["/", "/lobby/", "/new/", "/accounts/settings/"])
+def test_the_mail_settings_with_all_that_they_may_tell(
+    bo: User, new_member: Callable[..., Page]
+) -> None:
+    game = make_game(bo, make_user(LONG[::-1]))
+    game.seats.filter(user=bo).update(muted=True)
+    stop(bo.pk, ["turn"], NOW)
+    refusal = "550 5.1.1 <wolfgang@example.org>: " + "no-such-mailbox-" * 8
+    User.objects.filter(pk=bo.pk).update(refused_address=bo.email, refused_why=refusal)
+    page = new_member(bo)
+    page.goto("/settings/mail/")
+    keeps_what_it_owes(page, "Mails")
+    page.get_by_label("No mails from").select_option("22:00")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".errorlist")).to_contain_text("need both")
+    keeps_what_it_owes(page, "Mails")
+
+
+@pytest.mark.parametrize("kinds", [["turn"], ["turn", "over"]])
+def test_the_page_of_a_stop_link(
+    bo: User, ana: User, new_member: Callable[..., Page], kinds: list[str]
+) -> None:
+    page = new_member(bo)
+    page.goto(f"/mail/stop/{stop_token(ana, kinds)}/")
+    keeps_what_it_owes(page, "Stop these mails?")
+    page.get_by_role("button", name="Stop them").click()
+    keeps_what_it_owes(page, "These mails are stopped")
+
+
+def test_the_page_of_a_stop_link_that_is_cut(
+    live_site: object, new_visitor: Callable[..., Page], complaints: list[str]
+) -> None:
+    page = new_visitor()
+    page.goto("/mail/stop/WzEwXQ/")
+    assert "404" in complaints.pop()
+    keeps_what_it_owes(page, "This link stops nothing")
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/lobby/", "/new/", "/accounts/settings/", "/settings/mail/"]
+)
 def test_pages_for_guests(live_site: object, new_member: Callable[..., Page], address: str) -> None:
     page = new_member(make_guest(NOW))
     page.goto(address)
