@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from celery import current_app
+from django.core.cache import cache
 from django.db import transaction
 
 from .models import Notice
@@ -17,6 +18,8 @@ SEND_MAIL = "games.send_mail"
 ACCOUNT = "account"
 """The kind whose payload is the mail itself."""
 NUDGE_LASTS = 60  # seconds: what was not woken by then is found by a sweep
+REST = 10  # seconds
+_RESTS = "mail-server-rests"
 _OPEN = [Notice.State.WAITING, Notice.State.SENDING]
 
 
@@ -129,5 +132,14 @@ def delete_old(before: datetime) -> int:
 
 
 def wake_sender(*, expires: float = NUDGE_LASTS) -> None:
-    """Send the task that sends what is due; void after so many seconds in its queue."""
-    current_app.send_task(SEND_MAIL, expires=expires)
+    """Send the task that sends what is due; void after so many seconds in its queue.
+
+    Not while the mail server rests: a sweep sees to it afterwards.
+    """
+    if not cache.get(_RESTS):
+        current_app.send_task(SEND_MAIL, expires=expires)
+
+
+def let_server_rest() -> None:
+    """Wake no sender for a moment: each would wait in vain for a mail server that fails."""
+    cache.set(_RESTS, True, REST)

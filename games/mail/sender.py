@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts import claims, fates
 from accounts.claims import Claim
 from accounts.models import Notice, User
+from accounts.outbox import let_server_rest
 
 from .failures import Failure, Fault, failure_of
 from .plan import Mail, mails_for
@@ -51,6 +52,7 @@ def drain(*, clock: Clock = timezone.now) -> Run:
             _serve(claim, server, clock, run)
     if run.stopped:
         logger.warning("Mail waits: %s", run.stopped)
+        let_server_rest()
     return run
 
 

@@ -6,7 +6,6 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from django.core import mail
 from django.db import connection
 from django.http import HttpRequest
 from django.test import Client
@@ -15,6 +14,7 @@ from accounts.forms import SignUpForm
 from accounts.models import User
 from accounts.services import make_guest
 from tests.accounts.conftest import NOW
+from tests.accounts.mails import mails
 from tests.accounts.sign_up_form import form
 
 SIGN_UP = "/accounts/signup/"
@@ -60,7 +60,7 @@ def test_a_double_click_makes_one_account(
     assert [answer.status_code for answer in answers] == [302, 302]
     user = User.objects.get()
     assert [whoami(client) for client in clients] == [user.pk, user.pk]
-    assert len(mail.outbox) == 1
+    assert len(mails()) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -112,7 +112,7 @@ def test_the_same_form_sent_later_signs_in(client: Client, whoami: Whoami) -> No
     Client().post(SIGN_UP, form())
     assert client.post(SIGN_UP, form()).status_code == 302
     assert whoami(client) == User.objects.get().pk
-    assert len(mail.outbox) == 1
+    assert len(mails()) == 1
 
 
 @pytest.mark.django_db

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
+from tests.accounts.mails import mails
 
 pytestmark = pytest.mark.django_db
 ASK = "/accounts/password/reset/"
@@ -19,9 +19,7 @@ Whoami = Callable[[Client], int | None]
 
 def link(client: Client) -> str:
     client.post(ASK, {"email": "ana@example.org"})
-    found = re.search(
-        r"https?://[^/]+(/accounts/password/reset/key/\S+)", str(mail.outbox[-1].body)
-    )
+    found = re.search(r"https?://[^/]+(/accounts/password/reset/key/\S+)", str(mails()[-1].body))
     assert found
     return found[1]
 
@@ -37,7 +35,7 @@ def test_the_mail_leads_to_a_new_password(client: Client, ana: User) -> None:
 def test_the_mail_is_text_as_it_is(client: Client, ana: User) -> None:
     User.objects.update(name="A & 'B'")
     link(client)
-    (sent,) = mail.outbox
+    (sent,) = mails()
     assert sent.subject == "A new password for Drako"
     assert "Hello A & 'B'," in sent.body
 
@@ -48,8 +46,8 @@ def test_an_unknown_address_gets_the_same_answer_and_a_mail_of_its_own(
     known = client.post(ASK, {"email": "ana@example.org"})
     unknown = client.post(ASK, {"email": "bo@example.org"})
     assert known["Location"] == unknown["Location"] == reverse("account_reset_password_done")
-    assert [sent.to for sent in mail.outbox] == [["ana@example.org"], ["bo@example.org"]]
-    assert "no account has this address" in mail.outbox[1].body
+    assert [sent.to for sent in mails()] == [["ana@example.org"], ["bo@example.org"]]
+    assert "no account has this address" in " ".join(mails()[1].body.split())
 
 
 def test_a_link_works_once(client: Client, ana: User) -> None:

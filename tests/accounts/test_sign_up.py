@@ -3,11 +3,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from tests.accounts.mails import mails
 from tests.accounts.sign_up_form import form
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def test_a_stranger_signs_up_and_is_signed_in(
 
 def test_the_address_is_to_be_confirmed_by_a_mail_but_need_not(client: Client) -> None:
     client.post(SIGN_UP, form(username="Bo & Li's"))
-    (sent,) = mail.outbox
+    (sent,) = mails()
     assert sent.to == ["bo@example.org"]
     assert sent.subject == "Confirm your mail address for Drako"
     assert "Hello Bo & Li's," in sent.body
@@ -67,7 +67,7 @@ def test_a_form_that_cannot_be_is_refused_with_a_sentence(
     assert answer.status_code == 200
     assert any(sentence in error for error in answer.context["form"].errors[field])
     assert User.objects.count() == 1
-    assert mail.outbox == []
+    assert mails() == []
 
 
 def test_a_name_like_the_password_is_refused(client: Client) -> None:

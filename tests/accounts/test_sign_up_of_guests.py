@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.messages import get_messages
-from django.core import mail
 from django.test import Client
 
 from accounts.models import User
+from tests.accounts.mails import mails
 from tests.accounts.sign_up_form import form
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def test_a_guest_who_signs_up_keeps_the_row_and_so_the_games(
     row = User.objects.get()
     assert row.pk == guest.pk == whoami(as_guest)
     assert (row.name, row.email, row.is_guest) == ("Bo", "bo@example.org", False)
-    assert mail.outbox[0].to == ["bo@example.org"]
+    assert mails()[0].to == ["bo@example.org"]
 
 
 def test_the_session_is_kept_under_another_key(as_guest: Client) -> None:

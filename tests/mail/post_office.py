@@ -81,7 +81,12 @@ def person(**fields: object) -> User:
 
 def notice(user: User | None, kind: str = "simple", **fields: object) -> Notice:
     """A notice that waits, due now."""
-    values = {"key": f"{kind}:{next(_numbers)}", "payload": {}, "created_at": NOW, "not_before": NOW}
+    values = {
+        "key": f"{kind}:{next(_numbers)}",
+        "payload": {},
+        "created_at": NOW,
+        "not_before": NOW,
+    }
     return Notice.objects.create(user=user, kind=kind, **values | fields)
 
 
