@@ -92,9 +92,16 @@ def test_reminders_wait_while_the_clock_stands(slow: Game, people: list[User]) -
 
 
 def test_reminders_of_other_turns_are_not_told(slow: Game, people: list[User]) -> None:
-    notice = reminders(active(slow, people))[24]
+    user = active(slow, people)
+    notice = reminders(user)[1]
     end_turn(slow)
     assert is_untrue(notice, NOW + 4 * DAY - HOUR)
+    while active(slow, people) != user:
+        end_turn(slow)
+    slow.refresh_from_db()
+    assert slow.deadline is not None
+    assert is_untrue(notice, slow.deadline - HOUR)
+    assert is_told(reminders(user)[1], slow.deadline - HOUR)
 
 
 def test_no_reminder_of_arranging_in_the_first_turn(people: list[User]) -> None:
@@ -106,7 +113,8 @@ def test_no_reminder_of_arranging_in_the_first_turn(people: list[User]) -> None:
     assert told.subject == "1 hour left to arrange your cards against Bo and Cy (your table)"
     for seat in range(3):
         act(game, seat, Move("ready"))
-    assert not any(is_told(notice, at) for each in due.values() for notice in each.values())
+    for each in due.values():
+        assert is_untrue(each[1], NOW + 4 * DAY - HOUR)
 
 
 def test_a_reminder_waits_when_time_is_up(slow: Game, people: list[User]) -> None:
