@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 from allauth.account import views as allauth_views
+from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
@@ -41,7 +42,15 @@ class MailAddressView(allauth_views.EmailView):
         if "action_primary" in request.POST:
             # There is one address, and a changed one counts when it is proven.
             return redirect("account_email")
+        if "action_send" in request.POST:
+            self._doubt_refused()
         return super().post(request, *args, **kwargs)
+
+    def _doubt_refused(self) -> None:
+        """A proven address that its server refused since can be proven once more."""
+        user = self.request.user
+        if user.refused_address and user.refused_address == user.email:
+            EmailAddress.objects.filter(user=user, email=user.email).update(verified=False)
 
     def form_valid(self, form: Form) -> HttpResponse:
         try:

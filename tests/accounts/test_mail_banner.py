@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import re
+
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Notice, User
 from tests.views.visitors import words
 
 pytestmark = pytest.mark.django_db
@@ -78,8 +81,35 @@ def test_it_takes_no_query(as_ana: Client, ana: User) -> None:
     assert queries() == before
 
 
-def test_the_button_sends_the_mail_again(as_ana: Client, ana: User) -> None:
-    sent = {"email": ana.email, "action_send": ""}
-    answer = as_ana.post("/accounts/email/", sent, follow=True)
-    assert "ana@example.org" in text(as_ana, "/accounts/email/")
-    assert answer.status_code == 200
+def confirmation(ana: User) -> str:
+    """Where the latest mail to Ana leads."""
+    told = Notice.objects.filter(user=ana, kind="account").latest("pk").payload["text"]
+    found = re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", told)
+    assert found
+    return found[1]
+
+
+def test_the_button_sends_the_mail_that_confirms_the_address(as_ana: Client, ana: User) -> None:
+    as_ana.post("/accounts/email/", {"email": ana.email, "action_send": ""})
+    as_ana.post(confirmation(ana))
+    ana.refresh_from_db()
+    assert ana.email_proven_at
+    assert UNCONFIRMED not in text(as_ana, "/games/")
+
+
+def test_a_confirmed_address_that_was_refused_since_can_be_confirmed_once_more(
+    as_ana: Client, ana: User
+) -> None:
+    EmailAddress.objects.create(user=ana, email=ana.email, primary=True, verified=True)
+    mark(ana, refused_address=ana.email, email_proven_at=timezone.now())
+    as_ana.post("/accounts/email/", {"email": ana.email, "action_send": ""})
+    assert REFUSED in text(as_ana, "/")
+    as_ana.post(confirmation(ana))
+    assert REFUSED not in text(as_ana, "/")
+    assert EmailAddress.objects.get().verified
+
+
+def test_a_confirmed_address_that_works_stays_confirmed(as_ana: Client, ana: User) -> None:
+    EmailAddress.objects.create(user=ana, email=ana.email, primary=True, verified=True)
+    as_ana.post("/accounts/email/", {"email": ana.email, "action_send": ""})
+    assert EmailAddress.objects.get().verified
