@@ -71,6 +71,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "drako_site.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -181,6 +182,8 @@ SWEEPS = {
     "games.sweep_bots": 1.0,
     "games.sweep_clocks": 10.0,
     "games.sweep_vacations": 30.0,
+    "games.sweep_mail": 5.0,
+    "games.sweep_old_notices": 3600.0,
     "games.sweep_idle": 3600.0,
     "accounts.sweep_sessions": 3600.0,
 }

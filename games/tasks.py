@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 import secrets
+from datetime import timedelta
 from random import Random
 
 from celery import current_app, shared_task
 from django.core.cache import cache
 from django.utils import timezone
 
+from accounts import claims
+from accounts.outbox import SEND_MAIL, delete_old, wake_sender
+from games.mail.sender import drain
 from games.play.after import PLAY_BOTS
 from games.play.beat import beat
 from games.play.bots import BotFault, let_bot_decide, some_waiting_for_bots
@@ -23,6 +27,8 @@ logger = logging.getLogger(__name__)
 SWEPT_AT_ONCE = 100  # games a sweep hands on
 NUDGE_LASTS = 5  # seconds until the nudge of a sweep is void; later sweeps give others
 BETWEEN_BEATS = 500  # games
+SENDERS_ALIVE = timedelta(seconds=30)  # a sender has claimed something since, or has died
+NOTICES_KEPT = timedelta(days=90)
 FAULT_RESTS = 60  # seconds until a sweep tries a position again in which a bot failed
 
 
@@ -38,39 +44,70 @@ def play_bots(game_id: int) -> None:
 
 
 @shared_task(name="games.sweep_bots", ignore_result=True)
-def sweep_bots() -> None:
+def sweep_bots() -> dict[str, int]:
     """Wake the bots of games whose nudge was lost, or came while no worker ran."""
     waiting = some_waiting_for_bots(SWEPT_AT_ONCE)
     resting = cache.get_many(_resting(*game) for game in waiting)
-    for game_id, version in waiting:
-        if _resting(game_id, version) not in resting:
-            current_app.send_task(PLAY_BOTS, args=[game_id], expires=NUDGE_LASTS)
+    woken = [game_id for game_id, version in waiting if _resting(game_id, version) not in resting]
+    for game_id in woken:
+        current_app.send_task(PLAY_BOTS, args=[game_id], expires=NUDGE_LASTS)
+    return {"bots woken": len(woken)}
 
 
 @shared_task(name="games.sweep_clocks", ignore_result=True)
-def sweep_clocks() -> None:
+def sweep_clocks() -> dict[str, int]:
     """Beat, move the clocks after an outage, and work off what is overdue.
 
     It beats between pieces of the work: a long one is no outage.
     """
+    moved = worked_off = 0
     more = True
     while more:
         now = timezone.now()
         beat(now)
         done = apply_to_all(now, most=BETWEEN_BEATS), expire_due(now, most=BETWEEN_BEATS)
+        moved, worked_off = moved + done[0], worked_off + done[1]
         more = BETWEEN_BEATS in done
+    return {"clocks moved": moved, "overdue worked off": worked_off}
 
 
 @shared_task(name="games.sweep_idle", ignore_result=True)
-def sweep_idle() -> None:
+def sweep_idle() -> dict[str, int]:
     """Close the games that guests have left alone with bots."""
-    close_idle(timezone.now())
+    return {"closed": close_idle(timezone.now())}
 
 
 @shared_task(name="games.sweep_vacations", ignore_result=True)
-def sweep_vacations() -> None:
+def sweep_vacations() -> dict[str, int]:
     """Let the clocks follow the vacations that have begun or ended."""
-    work_off_vacations(timezone.now())
+    return {"vacations begun or ended": work_off_vacations(timezone.now())}
+
+
+@shared_task(name=SEND_MAIL, ignore_result=True)
+def send_mail() -> dict[str, int | str]:
+    """Send the mails that are due; return how many, and how many notices they told.
+
+    And, as `failed`, why the mail server takes none, if it does not.
+    """
+    run = drain()
+    told = {"mails": run.mails, "notices": run.notices, "refused": run.refused}
+    return {**told, **({"failed": run.stopped} if run.stopped else {})}
+
+
+@shared_task(name="games.sweep_mail", ignore_result=True)
+def sweep_mail() -> dict[str, int]:
+    """Wake a sender for what is due now, or was left by one that died."""
+    now = timezone.now()
+    left = claims.take_back(now)
+    if claims.is_due(now) and not claims.is_anybody_sending(now - SENDERS_ALIVE):
+        wake_sender(expires=NUDGE_LASTS)
+    return {"taken back": left}
+
+
+@shared_task(name="games.sweep_old_notices", ignore_result=True)
+def sweep_old_notices() -> dict[str, int]:
+    """Delete the notices that were done with long ago."""
+    return {"deleted": delete_old(timezone.now() - NOTICES_KEPT)}
 
 
 def _resting(game_id: int, version: int) -> str:
