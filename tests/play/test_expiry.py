@@ -18,6 +18,7 @@ from games.play.expiry import expire, expire_due
 from games.play.lobby import Options, open_table
 from games.play.shifts import give_time
 from games.play.storage import load
+from games.play.turns import take_turn
 from games.rules.moves import Move
 from tests.builders import NOW, act, lay_kingdom, lay_river, make_game, make_user
 from tests.play.clockwork import DAY, HOUR, MINUTE, SECOND, deadline, end_turn, fresh, log, seat
@@ -188,7 +189,12 @@ def test_the_longest_overdue_comes_first(monkeypatch: pytest.MonkeyPatch) -> Non
         assert moved is not None
         Game.objects.filter(pk=games[number].pk).update(deadline=moved - (9 - hours) * HOUR)
     seen: list[int] = []
-    monkeypatch.setattr(expiry, "attempt", lambda _work, game_id, _now: bool(seen.append(game_id)))
+
+    def note(_work: object, game_id: int, _now: datetime) -> bool:
+        seen.append(game_id)
+        return False
+
+    monkeypatch.setattr(expiry, "attempt", note)
     monkeypatch.setattr(batches, "BATCH", 2)
     expire_due(NOW + UP)
     assert seen == [games[number].pk for number in order]
@@ -253,12 +259,11 @@ def test_what_fails_in_the_middle_leaves_the_game_as_it_was(
 ) -> None:
     """Of two who are late to arrange the second fails: neither was ready."""
     game = make_game(make_user(), make_user(), arranged=False)
-    real = expiry.take_turn
 
     def fail(*, game_id: int, seat: int, move: Move, version: None, now: datetime) -> object:
         if seat == 1:
             raise ZeroDivisionError
-        return real(game_id=game_id, seat=seat, move=move, version=version, now=now)
+        return take_turn(game_id=game_id, seat=seat, move=move, version=version, now=now)
 
     monkeypatch.setattr(expiry, "take_turn", fail)
     assert expire_due(NOW + DAY) == 0
@@ -284,7 +289,8 @@ def test_the_queries_of_a_game_are_as_many_however_many_are_due() -> None:
 
 def _locked_together(queries: list[str]) -> list[str]:
     """The transactions (savepoints here) that wrote to two games."""
-    found, written = [], set()
+    found: list[str] = []
+    written: set[str] = set()
     depth = 0
     for sql in queries:
         if sql.startswith("SAVEPOINT"):
