@@ -121,12 +121,10 @@ def _away_words(seat: Seat, mine: int | None) -> SafeString:
 
 
 def _waited_for(game: Game, seats: Sequence[Seat]) -> list[Seat]:
-    """The seats of people whom the clock of a running game is for."""
+    """The seats whom the clock of a running game is for."""
     if game.status == Game.Status.ARRANGING:
-        due = [seat for seat in seats if not seat.ready]
-    else:
-        due = [seats[game.active_seat]]
-    return [seat for seat in due if not seat.bot and seat.left_at is None]
+        return [seat for seat in seats if not seat.ready]  # whoever has left counts as ready
+    return [seats[game.active_seat]]
 
 
 def _bank(game: Game, seat: Seat, now: datetime) -> str:

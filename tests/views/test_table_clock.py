@@ -176,13 +176,17 @@ def test_until_the_sweep_lets_it_run_on_it_stands_without_a_reason(
 
 
 def test_of_those_who_arrange_only_the_missing_are_named(people: list[User], clock: object) -> None:
-    ana, bo = people
-    game = make_game(ana, bo, arranged=False)
+    ana, bo, cleo = *people, make_user("Cleo")
+    game = make_game(ana, bo, cleo, arranged=False)
     act(game, 0, Move("ready"))
-    for user in people:
+    act(game, 2, Move("leave", detail="resigned"))
+    for user in (ana, bo, cleo):
         go_away(user, NOW + timedelta(days=5))
     stop(game, HOUR)
-    assert told(sit(game)).startswith("The clock stands still: Bo is on vacation until")
+    assert told(sit(game)) == (
+        "The clock stands still: Bo is on vacation until Fri 6 Mar 2026, 08:00 UTC."
+        " It has 1 hour left."
+    )
 
 
 def test_the_seat_of_whoever_is_away_says_so_whose_turn_it_ever_is(
