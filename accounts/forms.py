@@ -62,7 +62,9 @@ class SignUpForm(Plain, SignupForm):
         self.fields["username"].help_text = _(
             "%(least)d to %(most)d characters. The other players see it."
         ) % {"least": NAME_MIN, "most": NAME_MAX}
-        self.fields["email"].help_text = _("Used when you lose your password. Nobody else sees it.")
+        self.fields["email"].help_text = _(
+            "For mails when it is your turn, and when you lose your password. Nobody else sees it."
+        )
 
     def save(self, request: HttpRequest) -> User:
         """The person, new or grown from a guest, with the address to be proven.
