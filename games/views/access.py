@@ -13,7 +13,7 @@ from games.models import Game, Seat
 from games.play.prepared import Prepared
 from games.play.storage import Table, read
 
-from .clocks import clock_stamp
+from .moments import clock_stamp
 
 DEALT = (Game.Status.ARRANGING, Game.Status.PLAYING, Game.Status.OVER)
 """The games whose cards lie on the table."""

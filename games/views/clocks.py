@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Seat
 from games.play.clock import left_on
-from games.time_words import left, left_pattern, moment, span
+from games.time_words import moment, span
+
+from .moments import instant, left_markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,31 +63,6 @@ def away(seats: Sequence[Seat], now: datetime) -> list[str]:
         else ""
         for seat in seats
     ]
-
-
-def instant(at: datetime) -> SafeString:
-    """Return a moment in the reader's time zone, for machines as well."""
-    return format_html(
-        '<time datetime="{}">{}</time>', at.isoformat(timespec="seconds"), moment(at)
-    )
-
-
-def left_markup(seconds: int) -> SafeString:
-    """Return the time left as of now, which `clocks.js` counts down."""
-    return format_html(
-        '<span class="left" data-left="{}" data-pattern="{}" data-up="{}">{}</span>',
-        seconds,
-        left_pattern(),
-        left(0),
-        left(seconds),
-    )
-
-
-def clock_stamp(deadline: datetime | None, stopped_seconds: int | None) -> str:
-    """Return what differs between two clocks; a page asks with it whether its own is true."""
-    if stopped_seconds is not None:
-        return f"s{stopped_seconds}"
-    return "" if deadline is None else str(int(deadline.timestamp()))
 
 
 def _paused(game: Game, seats: Sequence[Seat], mine: int | None, now: datetime) -> ClockShown:

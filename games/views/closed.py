@@ -12,7 +12,7 @@ from games.time_words import pace_words
 from games.words import ruleset_name
 
 from .access import Visit
-from .clocks import instant
+from .moments import instant
 from .people import names
 from .requests import PageRequest
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.rules.state import OVER
 from games.story import LogRow
 
-from .clocks import clock_stamp
+from .moments import clock_stamp
 from .story import news
 from .wish import Wish
 

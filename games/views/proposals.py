@@ -15,7 +15,7 @@ from games.play.agreement import ANSWER_WITHIN, asked
 from games.play.ending import may_call_off
 from games.time_words import span
 
-from .clocks import instant
+from .moments import instant
 
 
 @dataclass(frozen=True, slots=True)

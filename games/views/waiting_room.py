@@ -1,4 +1,4 @@
-"""A table before its game: who sits there, joining, leaving, sending away, starting."""
+"""A table before its game: who sits there, joining, leaving, starting."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import secrets
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,20 +18,16 @@ from games.forms_lobby import StartForm
 from games.models import Game
 from games.play import lobby
 from games.play.errors import PlayError
-from games.play.turns import lock
 from games.rules.chance import SEED_BYTES
 from games.time_words import pace_words
 from games.words import ruleset_name, sentence
 
 from .access import Visit, visit
-from .clocks import instant
 from .guests import do_once
+from .moments import instant
 from .once import form_number
 from .requests import PageRequest, PersonRequest
 from .see_other import SeeOther
-
-NO_SEAT = 99  # a number that no seat has
-MOST_DIGITS = 18  # of a row's number
 
 
 def show(
@@ -80,7 +75,7 @@ def join(request: PageRequest, code: str) -> HttpResponse:
         number = request.POST.get("number", "")
         return SeeOther(do_once(request, number=number, choice=code, now=now, act=sit_down))
     except PlayError as error:
-        return _refused(request, code, error)
+        return refused(request, code, error)
 
 
 @login_required
@@ -92,7 +87,7 @@ def leave(request: PersonRequest, code: str) -> HttpResponse:
     try:
         lobby.leave_table(game_id=seen.game.pk, user=request.user, now=timezone.now())
     except PlayError as error:
-        return _refused(request, code, error)
+        return refused(request, code, error)
     messages.success(request, _("You have left the table."))
     return SeeOther(reverse("my-games"))
 
@@ -115,42 +110,11 @@ def start(request: PersonRequest, code: str) -> HttpResponse:
             now=timezone.now(),
         )
     except PlayError as error:
-        return _refused(request, code, error)
+        return refused(request, code, error)
     return SeeOther(game.get_absolute_url())
 
 
-@login_required
-def remove(request: PersonRequest, code: str) -> HttpResponse:
-    """Send somebody away at the host's word: whoever sat there when the page was made."""
-    seen = visit(request, code)
-    if request.method != "POST":
-        return redirect(seen.game)
-    try:
-        with transaction.atomic():
-            lock(seen.game.pk)  # nobody else sits down there in the meantime
-            seats = seen.game.seats.select_related("user")
-            seat = seats.filter(pk=_row_number(request.POST.get("seat", ""))).first()
-            lobby.remove(
-                game_id=seen.game.pk,
-                by=request.user,
-                number=NO_SEAT if seat is None else seat.number,
-                now=timezone.now(),
-            )
-    except PlayError as error:
-        return _refused(request, code, error)
-    if seat is None:
-        messages.info(request, _("That seat is free already."))
-    else:
-        messages.success(request, _("%(name)s was sent away.") % {"name": seat.shown_name})
-    return SeeOther(seen.game.get_absolute_url())
-
-
-def _row_number(text: str) -> int:
-    """A row's number as a form sends it; nonsense is none."""
-    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else 0
-
-
-def _refused(request: PageRequest, code: str, error: PlayError) -> HttpResponse:
+def refused(request: PageRequest, code: str, error: PlayError) -> HttpResponse:
     """Say why, on the table as it is now, or instead of one that is closed to the visitor."""
     refusal = sentence(error)
     try:
