@@ -326,3 +326,14 @@ def test_claims_of_a_sender_that_died_are_sent_by_the_next_with_the_same_name() 
     assert send(NOW + claims.LEASE).mails == 2
     assert sorted(arrived()) == sorted([(first.key, second.key), (third.key,)])
     assert mail.outbox[0].message()["Message-ID"] == message_id(first)
+
+
+def test_what_was_begun_as_one_mail_stays_one_though_choices_have_changed() -> None:
+    user = person()
+    first, second = notice(user), notice(user, payload={"n": 2})
+    found = claims.claim(NOW)
+    assert found is not None
+    fates.begin(found.notices, message_id(first), NOW)
+    Notice.objects.filter(pk=second.pk).update(kind="bundled")
+    send(NOW + claims.LEASE)
+    assert arrived() == [(first.key, second.key)]

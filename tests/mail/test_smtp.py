@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from accounts.models import User
+from accounts.models import Notice, User
 from games.mail.message_ids import message_id
 from tests.builders import NOW
 from tests.fixtures.mail_server import BREAK, STALL, MailServer
@@ -108,6 +108,23 @@ def test_what_happens_after_it_said_yes_is_of_no_account(
     assert state(first) == "sent"
 
 
+@pytest.mark.parametrize("payload", [{}, {"unwritable": True}])
+def test_all_mails_of_a_person_wait_alike_when_the_server_fails(
+    mail_server: MailServer, payload: dict[str, bool]
+) -> None:
+    user = person()
+    waiting = [notice(user, "always"), notice(user), notice(user), notice(user, "always")]
+    notice(user, payload=payload)
+    mail_server.fail("MAIL", BREAK)
+    send()
+    assert [waits_until(each) for each in waiting] == [LATER] * 4
+    mail_server.heal()
+    mail_server.fail("MAIL", BREAK, times=1)
+    Notice.objects.filter(kind="always").delete()
+    send(LATER)
+    assert [waits_until(each) for each in waiting[1:3]] == [LATER + MINUTE] * 2
+
+
 def test_a_server_that_is_down_costs_one_try_and_loses_nothing(mail_server: MailServer) -> None:
     first, second = notice(person()), notice(person())
     mail_server.stop()
@@ -184,6 +201,20 @@ def test_a_password_that_the_server_does_not_take_ends_the_run(
     first = notice(person())
     mail_server.fail("AUTH", "535 5.7.8 Wrong")
     assert "535" in send().stopped
+    assert waits_until(first) == LATER
+    mail_server.heal()
+    assert send(LATER).mails == 1
+
+
+@pytest.mark.parametrize("how", [BREAK, STALL])
+def test_a_server_that_fails_while_we_sign_in_has_its_time(
+    mail_server: MailServer, settings: Any, how: str
+) -> None:
+    settings.EMAIL_HOST_USER, settings.EMAIL_HOST_PASSWORD = "drako", "secret-word"
+    settings.EMAIL_TIMEOUT = 0.3
+    first = notice(person())
+    mail_server.fail("AUTH", how)
+    assert send().stopped
     assert waits_until(first) == LATER
     mail_server.heal()
     assert send(LATER).mails == 1
