@@ -74,7 +74,7 @@ def simple_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "message_for", message_for)
 
 
-def person(name: str = "", **fields: object) -> User:
+def person(name: str = "", /, **fields: object) -> User:
     """Somebody whose address is proven."""
     return make_user(name, **{"email_proven_at": NOW} | fields)  # type: ignore[arg-type]
 
