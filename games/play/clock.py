@@ -70,8 +70,9 @@ def adjust(
 ) -> None:
     """Stop the clock or let it run on, as those whom the game waits for are away or not.
 
-    Time that ran out before somebody left for their vacation stays run out. Not `raised`, a clock
-    that runs on has what was left on it, however little.
+    No outage takes anything, as in `end_turn`. Time that ran out before somebody left for their
+    vacation stays run out. Not `raised`, a clock that runs on has what was left on it, however
+    little.
     """
     people = people_due(state)
     if game.turn_seconds is None or not people:
@@ -81,10 +82,12 @@ def adjust(
     since = _away_since(game, seats, people, now)
     if game.stopped_seconds is not None and since is None:
         _run_on(game, now, raised=raised)
-    elif game.deadline is not None and since is not None and since < game.deadline:
-        stopped_at = max(since, game.running_since or since)
-        game.stopped_seconds = int((game.deadline - stopped_at).total_seconds())
-        game.deadline = game.running_since = None
+    elif game.deadline is not None and game.running_since is not None and since is not None:
+        lost = part_lost(outage_so_far(now), game.running_since, game.deadline)
+        stopped_at = max(since, now if lost else game.running_since)
+        if since < game.deadline + lost:
+            game.stopped_seconds = int((game.deadline + lost - stopped_at).total_seconds())
+            game.deadline = game.running_since = None
 
 
 def clear(game: Game) -> None:

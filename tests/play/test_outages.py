@@ -8,11 +8,13 @@ from functools import partial
 import pytest
 
 from games.models import ClockShift, Game, Heartbeat
+from games.play import clock
 from games.play.beat import beat, just_back
 from games.play.ending import propose
 from games.play.expiry import expire, expire_due
 from games.play.lobby import Options, open_table
 from games.play.shifts import apply_to_all
+from games.play.storage import load
 from games.rules.moves import Move
 from tests.builders import NOW, act, make_game, make_user
 from tests.play.clockwork import (
@@ -171,6 +173,18 @@ def test_a_clock_that_stands_lost_nothing(game: Game) -> None:
     end_turn(game, HOUR)
     outage(2 * HOUR, 3 * DAY)
     assert fresh(game).stopped_seconds == DAY.total_seconds()
+
+
+def test_who_goes_away_in_an_outage_loses_nothing_by_it_and_gains_nothing(game: Game) -> None:
+    beat(NOW + HOUR)
+    go_away(seat(game, game.active_seat).user, NOW + 9 * HOUR, NOW + 9 * DAY)
+    table = load(fresh(game))
+    clock.adjust(table.game, table.seats, table.state, NOW + 9 * HOUR)
+    table.game.save()
+    assert table.game.stopped_seconds == (DAY - HOUR).total_seconds()
+    beat(NOW + 20 * HOUR)
+    apply_to_all(NOW + 20 * HOUR)
+    assert fresh(game).stopped_seconds == (DAY - HOUR).total_seconds()
 
 
 def test_after_an_outage_nobodys_time_runs_out_for_three_minutes(game: Game) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game
+from games.play.expiry import expire
 from games.play.storage import load
 from games.rules.moves import Move
-from tests.builders import act, make_game, make_user, play_some
+from tests.builders import NOW, act, make_game, make_user, play_some
 
 pytestmark = pytest.mark.django_db
 
@@ -46,3 +49,19 @@ def test_arranging_and_leaving(seats: int) -> None:
         with CaptureQueriesContext(connection) as queries:
             act(game, 0, move)
         assert len(queries) <= TURN
+
+
+def test_a_turn_that_uses_its_bank_up() -> None:
+    for late in (timedelta(days=2), timedelta(days=9)):
+        game = make_game(*(make_user() for _ in range(4)))
+        act(game, game.active_seat, Move("draw"))
+        with CaptureQueriesContext(connection) as queries:
+            act(game, game.active_seat, Move("reveal", 0), now=NOW + late)
+        assert len(queries) <= TURN
+
+
+def test_a_time_out() -> None:
+    game = make_game(*(make_user() for _ in range(4)))
+    with CaptureQueriesContext(connection) as queries:
+        assert expire(game.pk, NOW + timedelta(days=4))
+    assert len(queries) <= TURN

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules.arranging import TIME_UP
 from games.rules.engine import play
 from games.rules.errors import RulesError
 from games.rules.moves import Event, Move
 from games.rules.setup import new_game
 from games.rules.state import ACTION, ARRANGING, State
 from tests.rules.builders import codes
+
+TIME_IS_UP = Move("ready", detail=TIME_UP)
 
 
 def dealt(players: int = 2, **options: object) -> State:
@@ -67,6 +70,25 @@ def test_nothing_is_arranged_after(act: str) -> None:
         play(state, seat, Move("ready"))
     with pytest.raises(RulesError, match=r"wrong-phase \(phase=action\)"):
         play(state, 0, Move(act, detail=state.dealt[0]))
+
+
+def test_when_time_is_up_the_cards_stay_as_dealt() -> None:
+    state = dealt()
+    play(state, 0, Move("arrange", detail=state.dealt[0][::-1]))
+    assert play(state, 0, TIME_IS_UP) == [Event("readied", 0, detail="timeout")]
+    assert state.kingdoms[0].centre() == state.dealt[0]
+    assert state.ready == [True, False]
+    assert codes(play(state, 1, TIME_IS_UP)) == ["readied", "began"]
+    assert state.left == []
+
+
+def test_time_is_not_up_for_who_is_ready() -> None:
+    state = dealt()
+    play(state, 0, Move("arrange", detail=state.dealt[0][::-1]))
+    play(state, 0, Move("ready"))
+    with pytest.raises(RulesError, match="already-ready"):
+        play(state, 0, TIME_IS_UP)
+    assert state.kingdoms[0].centre() == state.dealt[0][::-1]
 
 
 def test_who_leaves_counts_as_ready_with_the_cards_as_dealt() -> None:
