@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import InterfaceError, OperationalError, connection
+from django.db import connection
 from django.utils import timezone
 
 from accounts import claims, fates
@@ -20,7 +20,7 @@ from accounts.outbox import let_server_rest
 
 from .failures import Failure, Fault, failure_of
 from .plan import Mail, mails_for
-from .writing import Letter, look, write
+from .writing import AWAY, Letter, look, write
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +49,13 @@ def drain(*, clock: Clock = timezone.now) -> Run:
             claim = claims.claim(clock())
             if claim is None:
                 break
-            _serve(claim, server, clock, run)
+            try:
+                _serve(claim, server, clock, run)
+            except AWAY:
+                raise
+            except Exception as error:  # a fault of ours must keep nobody else's mail back
+                logger.exception("The mails of one person could not be sent")
+                fates.blame(claim.notices, f"{type(error).__name__}: {error}", clock())
     if run.stopped:
         logger.warning("Mail waits: %s", run.stopped)
         let_server_rest()
@@ -141,7 +147,7 @@ def _mark_sent(notices: Sequence[Notice], now: datetime) -> None:
     """Note it, on a second connection if need be: what is not noted is sent again."""
     try:
         fates.mark_sent(notices, now)
-    except (OperationalError, InterfaceError):
+    except AWAY:
         connection.close()
         fates.mark_sent(notices, now)
 

@@ -21,8 +21,8 @@ from .render import message_for
 logger = logging.getLogger(__name__)
 
 Entry = tuple[Notice, Kind, Told]
-# The database is away: nobody's fault, and nothing can be said about the notice.
-_AWAY = (OperationalError, InterfaceError)
+AWAY = (OperationalError, InterfaceError)
+"""The database is away: nobody's fault, and nothing can be noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def look(mail: Mail, now: datetime) -> list[Entry]:
     for notice, kind in mail:
         try:
             found = kind.look(notice, now)
-        except _AWAY:
+        except AWAY:
             raise
         except Exception as error:
             _blame(notice, error, now)
@@ -62,7 +62,7 @@ def write(user: User | None, told: Sequence[Entry], now: datetime) -> list[Lette
     first = told[0][0]
     try:
         return [_letter(user, told, first.message_id or message_id(first), now)]
-    except _AWAY:
+    except AWAY:
         raise
     except Exception as error:
         if len(told) == 1:
@@ -75,7 +75,7 @@ def write(user: User | None, told: Sequence[Entry], now: datetime) -> list[Lette
 def _alone(user: User | None, entry: Entry, now: datetime) -> list[Letter]:
     try:
         return [_letter(user, [entry], message_id(entry[0]), now)]
-    except _AWAY:
+    except AWAY:
         raise
     except Exception as error:
         _blame(entry[0], error, now)

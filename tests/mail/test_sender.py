@@ -234,6 +234,14 @@ def test_a_bug_fails_its_own_notice_after_five_tries_and_no_other(
     assert len(mail.outbox) == 2
 
 
+def test_a_bug_elsewhere_keeps_nobody_elses_mail_back(caplog: pytest.LogCaptureFixture) -> None:
+    lost, found = notice(person(), payload={"game": [1]}), notice(person())
+    send()
+    assert arrived() == [(found.key,)]
+    assert (waits_until(lost), lost.tries) == (NOW + MINUTE, 1)
+    assert "TypeError" in caplog.text
+
+
 def test_a_kind_that_is_not_there_fails_its_own_notice() -> None:
     user = person()
     lost, found = notice(user, "nothing"), notice(user)
