@@ -173,8 +173,9 @@ CELERY_TASK_ROUTES = {
 }
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True
-# A task is run twice rather than never: all are safe to run twice.
-CELERY_TASK_ACKS_LATE = True
+# A task is a hint: one that dies with its worker is found again by a sweep. Acknowledged late,
+# tasks that run when Redis is lost make the worker end with an error instead of waiting for it.
+CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 
 # Seconds between the looks for what is due, by task.
