@@ -7,10 +7,9 @@ from random import Random
 
 from accounts.models import User
 from games.models import Game
-from games.play.storage import read
+from games.play.storage import Table, read
 from games.rules.cards import SQUARES
 from games.rules.legality import legal_moves
-from games.rules.state import ARRANGING
 from tests.views.sitting import Sitting, sit
 
 
@@ -29,22 +28,26 @@ class Person:
         return self.user.name
 
     def play(self) -> int:
-        """Make the decisions that wait for this seat, legal ones by lot; return how many."""
+        """Take the turn, or get ready, if that waits for this seat; return how many moves it took.
+
+        Whoever gets ready looks no further, though the first turn may be theirs.
+        """
+        if Game.objects.get(pk=self.browser.game.pk).status == Game.Status.ARRANGING:
+            return self._get_ready()
         made = 0
-        while self._decide():
+        while self._move():
             made += 1
         return made
 
-    def _decide(self) -> bool:
-        table = read(Game.objects.get(pk=self.browser.game.pk))
-        if not table.game.is_running:
-            return False
-        if table.state.phase == ARRANGING:
-            if table.state.ready[self.number]:
-                return False
-            assert self.browser.do("ready").status == 200
-            return True
-        if table.state.active != self.number:
+    def _get_ready(self) -> int:
+        if self._table().state.ready[self.number]:
+            return 0
+        assert self.browser.do("ready").status == 200
+        return 1
+
+    def _move(self) -> bool:
+        table = self._table()
+        if not table.game.is_running or table.state.active != self.number:
             return False
         moves = [move for move in legal_moves(table.state, self.number) if move.act != "leave"]
         move = self.random.choice(moves)
@@ -53,6 +56,9 @@ class Person:
             fields["square"] = SQUARES[move.square]
         assert self.browser.do(move.act, **fields).status == 200
         return True
+
+    def _table(self) -> Table:
+        return read(Game.objects.get(pk=self.browser.game.pk))
 
 
 def seated(game: Game, users: list[User], seed: int) -> list[Person]:

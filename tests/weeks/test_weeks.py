@@ -1,8 +1,8 @@
 """A game of four over simulated weeks: by browser and mail, with all that goes wrong meanwhile.
 
 People act some hours after a mail tells them that it is their turn, and never otherwise; so a turn
-that nobody is told of would never be played. The sweeps and the sender run in another process, which is killed now and
-then; the mail server fails one delivery in twenty.
+that nobody is told of would never be played. The sweeps and the sender run in another process,
+which is killed now and then; the mail server fails one delivery in ten.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.weeks.unreliable import Unreliable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-START = datetime(2026, 3, 9, 8, 0, tzinfo=UTC)  # clocks change meanwhile in New York and Berlin
+START = datetime(2026, 3, 16, 8, 0, tzinfo=UTC)  # the clocks change in Berlin meanwhile
 BEAT = timedelta(minutes=4, seconds=30)  # a longer gap would be an outage
 SWEEP = 12 * BEAT
 LONGEST = timedelta(days=90)
@@ -148,7 +148,7 @@ class Weeks:
 def test_a_game_of_four_over_weeks(
     users: list[User], site: SiteProcess, mail_server: MailServer
 ) -> None:
-    unreliable = Unreliable(mail_server, share=0.05, random=Random(4))
+    unreliable = Unreliable(mail_server, every=10)
     with time_machine.travel(START, tick=False):
         game = open_table(users)
     people = seated(game, users, seed=1)
@@ -182,5 +182,5 @@ def test_a_game_of_four_over_weeks(
     dropped = set(Notice.objects.filter(state="dropped").values_list("kind", flat=True))
     assert dropped <= {"started", "reminder", "table-expiring"}
     assert weeks.doubled <= unreliable.may_have_doubled + weeks.cut_short
-    assert unreliable.failed and weeks.cut_short and site.starts > 5
-    assert ended - START > timedelta(weeks=3)
+    assert unreliable.may_have_doubled and weeks.cut_short and site.starts > 5
+    assert ended - START > timedelta(weeks=2)

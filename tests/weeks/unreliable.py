@@ -1,31 +1,34 @@
-"""A mail server that fails some of the deliveries, at whatever step."""
+"""A mail server that fails some of the deliveries, at one step after the other."""
 
 from __future__ import annotations
 
-from random import Random
+from itertools import cycle
 
 from tests.fixtures.mail_server import BREAK, MailServer
 
 _LATER = "451 4.3.0 Try again later"
-FAILURES = [("RCPT", _LATER), ("DATA", _LATER), ("DOT", _LATER), ("DOT", BREAK), ("TAKEN", BREAK)]
+_TAKEN = ("TAKEN", BREAK)
+FAILURES = [("DOT", BREAK), ("RCPT", _LATER), _TAKEN, ("DATA", _LATER), ("DOT", _LATER)]
 
 
 class Unreliable:
-    """Lets `share` of the deliveries to `server` fail; counts them by what happened."""
+    """Lets one in `every` deliveries to `server` fail; keeps count of what happened."""
 
-    def __init__(self, server: MailServer, *, share: float, random: Random) -> None:
+    def __init__(self, server: MailServer, *, every: int) -> None:
         self._fault_at = server.fault_at
-        self._share = share
-        self._random = random
+        self._every = every
+        self._failures = cycle(FAILURES)
         self._next: tuple[str, str] | None = None
+        self.deliveries = 0
         self.failed: list[tuple[str, str]] = []
         server.fault_at = self.fault_at  # type: ignore[method-assign]
 
     def fault_at(self, step: str, to: str = "") -> str:
         """Return what goes wrong at a step; a delivery begins with its sender."""
         if step == "MAIL":
-            fails = self._random.random() < self._share
-            self._next = self._random.choice(FAILURES) if fails else None
+            self.deliveries += 1
+            fails = self.deliveries % self._every == 0
+            self._next = next(self._failures) if fails else None
         if self._next is not None and self._next[0] == step:
             self.failed.append(self._next)
             how, self._next = self._next[1], None
@@ -35,4 +38,4 @@ class Unreliable:
     @property
     def may_have_doubled(self) -> int:
         """How many mails were taken without its being said."""
-        return self.failed.count(("TAKEN", BREAK))
+        return self.failed.count(_TAKEN)
