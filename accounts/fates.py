@@ -56,6 +56,12 @@ def postpone(notices: Sequence[Notice], until: datetime) -> None:
     _put_back(notices, until, held_since=Coalesce("held_since", "not_before"))
 
 
+def pause(notices: Sequence[Notice], until: datetime, why: str) -> None:
+    """Their person's address takes no mail: keep them until it does, or another is proven."""
+    held_since = Coalesce("held_since", "not_before")
+    _put_back(notices, until, held_since=held_since, message_id="", error=why)
+
+
 def wait_for(notices: Sequence[Notice], until: datetime) -> None:
     """Their time has not come."""
     _put_back(notices, until, held_since=None, message_id="")

@@ -9,7 +9,7 @@ from accounts.models import Notice, User
 from .timing import Drop, Until
 
 LOOKED_AT = timedelta(days=1)
-"""A refused address is looked at so often, and at once when its person proves one."""
+"""An address that cannot be used is looked at so often, and at once when its person proves one."""
 WORTH_TELLING = timedelta(days=30)
 """What is older has lost its worth when an address can be used again."""
 
@@ -27,9 +27,11 @@ def obstacle(user: User | None, notice: Notice, now: datetime) -> Drop | Until |
     if not user.is_active:
         return Drop("the account is closed")
     if user.email_proven_at is None:
-        return Drop("the address is not proven")
-    if user.refused_address != user.email:
+        why = "the address is not proven"
+    elif user.refused_address == user.email:
+        why = "the address was refused"
+    else:
         return None
     if now - notice.created_at > WORTH_TELLING:
-        return Drop("the address was refused for too long")
+        return Drop(f"{why} for too long")
     return Until(now + LOOKED_AT)

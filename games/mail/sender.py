@@ -18,6 +18,7 @@ from accounts.claims import Claim
 from accounts.models import Notice, User
 from accounts.outbox import let_server_rest
 
+from .addresses import LOOKED_AT
 from .failures import Failure, Fault, failure_of
 from .plan import Mail, mails_for
 from .writing import AWAY, Letter, look, write
@@ -132,15 +133,24 @@ def _failed(letter: Letter, failure: Failure, user: User | None, now: datetime, 
         case Fault.LATER:
             fates.retry(letter.notices, failure.why, now, unsure=False)
         case Fault.ADDRESS:
-            fates.fail(letter.notices, failure.why)
-            if user is not None:
-                (address,) = letter.message.to
-                marks = {"refused_address": address, "refused_why": failure.why}
-                User.objects.filter(pk=user.pk).update(**marks)
+            _address_refused(letter, failure.why, user, now)
         case Fault.MAIL:
             fates.blame(letter.notices, failure.why, now)
     if failure.fault is not Fault.SERVER:
         run.refused += 1
+
+
+def _address_refused(letter: Letter, why: str, user: User | None, now: datetime) -> None:
+    """Mark the address; what was for its person waits until they prove one that works."""
+    (address,) = letter.message.to
+    if user is not None:
+        marks = {"refused_address": address, "refused_why": why}
+        User.objects.filter(pk=user.pk).update(**marks)
+    its_own = any("to" in notice.payload for notice in letter.notices)
+    if user is not None and not its_own:
+        fates.pause(letter.notices, now + LOOKED_AT, why)
+    else:
+        fates.fail(letter.notices, why)
 
 
 def _mark_sent(notices: Sequence[Notice], now: datetime) -> None:

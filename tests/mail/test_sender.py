@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import claims, fates
 from accounts.models import MailChoice, Notice, User
+from accounts.services import prove_address
 from games.mail import sender, writing
 from games.mail.message_ids import message_id
 from games.models import Seat
@@ -159,18 +160,25 @@ def test_a_muted_game_is_not_told_of() -> None:
     assert state(muted) == "dropped"
 
 
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [
-        ({"email_proven_at": None}, "the address is not proven"),
-        ({"is_active": False}, "the account is closed"),
-    ],
-)
-def test_who_cannot_be_written_to_is_not(fields: dict[str, object], why: str) -> None:
-    first = notice(person(**fields))
+def test_a_closed_account_is_not_written_to() -> None:
+    first = notice(person(is_active=False))
     send()
     assert arrived() == []
-    assert (state(first), first.error) == ("dropped", why)
+    assert (state(first), first.error) == ("dropped", "the account is closed")
+
+
+def test_who_proves_the_address_has_the_mail_that_waited_for_it() -> None:
+    user = person(email_proven_at=None)
+    first = notice(user)
+    untrue = notice(user, payload={"untrue": "played without being told"})
+    send()
+    assert arrived() == []
+    assert waits_until(first) == NOW + timedelta(days=1)
+    proven = NOW + timedelta(minutes=5)
+    prove_address(user.pk, proven)
+    send(proven)
+    assert arrived() == [(first.key,)]
+    assert state(untrue) == "dropped"
 
 
 def test_who_has_no_address_is_not_written_to() -> None:
@@ -192,8 +200,9 @@ def test_a_refused_address_has_its_mail_when_it_is_good_again() -> None:
     assert arrived() == [(first.key,)]
 
 
-def test_what_waits_for_a_month_for_a_good_address_is_dropped() -> None:
-    user = person()
+@pytest.mark.parametrize("proven_at", [NOW, None])
+def test_what_waits_for_a_month_for_a_good_address_is_dropped(proven_at: datetime | None) -> None:
+    user = person(email_proven_at=proven_at)
     User.objects.filter(pk=user.pk).update(refused_address=user.email)
     first, moment = notice(user), NOW
     for _day in range(40):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from accounts.models import Notice, User
+from accounts.services import prove_address
 from games.mail.message_ids import message_id
 from tests.builders import NOW
 from tests.fixtures.mail_server import BREAK, STALL, MailServer
@@ -241,11 +243,34 @@ def test_an_address_that_is_refused_is_marked_and_the_others_get_their_mail(
     mail_server.fail("RCPT", answer, to=gone.email)
     run = send()
     assert (run.mails, run.refused, run.stopped) == (1, 1, "")
-    assert (state(lost), state(found)) == ("failed", "sent")
+    assert (state(lost), state(found)) == ("waiting", "sent")
     gone.refresh_from_db()
     assert (gone.refused_address, gone.refused_why) == (gone.email, answer)
     other.refresh_from_db()
     assert other.refused_address == ""
+
+
+def test_who_has_another_address_gets_what_the_refused_one_did_not(
+    mail_server: MailServer,
+) -> None:
+    user = person()
+    paused = notice(user)
+    mail_server.fail("RCPT", "550 5.1.1 No such user", to=user.email)
+    send()
+    assert waits_until(paused) == NOW + timedelta(days=1)
+    User.objects.filter(pk=user.pk).update(email="elsewhere@example.org")
+    prove_address(user.pk, LATER)
+    assert send(LATER).mails == 1
+    assert mail_server.mails[-1].to == ["elsewhere@example.org"]
+    assert state(paused) == "sent"
+
+
+def test_a_mail_that_brings_its_own_address_fails_with_it(mail_server: MailServer) -> None:
+    user = person()
+    lost = notice(user, "always", payload={"to": user.email})
+    mail_server.fail("RCPT", "550 5.1.1 No such user", to=user.email)
+    send()
+    assert state(lost) == "failed"
 
 
 def test_an_address_that_is_refused_after_the_text_is_marked_as_well(
