@@ -12,7 +12,7 @@ from games.models import Game, Seat
 from games.play.ending import answer, call_off, propose
 from games.play.expiry import expire_due
 from games.rules.moves import Move
-from tests.builders import NOW, act, make_game, make_user, play_some
+from tests.builders import NOW, act, make_game, play_some
 from tests.mail.telling import (
     active,
     end_turn,
@@ -28,16 +28,6 @@ from tests.mail.telling import (
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def people() -> list[User]:
-    return [make_user("Ana"), make_user("Bo"), make_user("Cy")]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    return make_game(*people)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from accounts.models import Notice, User
 from games.mail.kind import Later
 from games.models import Game
 from games.rules.moves import Move
-from tests.builders import NOW, act, make_game, make_user
+from tests.builders import NOW, act, make_game
 from tests.mail.telling import (
     active,
     end_turn,
@@ -23,16 +23,6 @@ from tests.mail.telling import (
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def people() -> list[User]:
-    return [make_user("Ana"), make_user("Bo"), make_user("Cy")]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    return make_game(*people)
 
 
 def reminders(user: User) -> dict[int, Notice]:

@@ -11,7 +11,7 @@ from games.mail.kind import Later
 from games.models import Game, Seat
 from games.play.expiry import expire_due
 from games.play.lobby import Options, join, leave_table, open_table, remove
-from tests.builders import NOW, SEED, make_game, make_user
+from tests.builders import NOW, SEED, make_game
 from tests.mail.telling import (
     is_told,
     is_untrue,
@@ -23,16 +23,6 @@ from tests.mail.telling import (
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def people() -> list[User]:
-    return [make_user("Ana"), make_user("Bo"), make_user("Cy")]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    return make_game(*people)
 
 
 @pytest.fixture

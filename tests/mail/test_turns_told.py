@@ -31,16 +31,6 @@ HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
 
-@pytest.fixture
-def people() -> list[User]:
-    return [make_user("Ana"), make_user("Bo"), make_user("Cy")]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    return make_game(*people)
-
-
 def test_a_turn_is_told_until_it_ends(game: Game, people: list[User]) -> None:
     notice = notice_of(active(game, people), "turn")
     assert is_told(notice)
