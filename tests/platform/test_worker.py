@@ -22,7 +22,7 @@ def waits_for_the_person(game: Game) -> bool:
 def test_bots_play_after_the_worker_was_down_and_when_it_is_up(
     broker: str, celery_worker_process: Callable[..., Started]
 ) -> None:
-    game = make_game(make_user(), players=4, arranged=False)
+    game = make_game(make_user(), players=4, arranged=False, public=False, turn_seconds=None)
     current_app.control.purge()  # their nudges are lost
     assert not waits_for_the_person(game)
     celery_worker_process(broker)
