@@ -12,11 +12,14 @@ from django.db.models.functions import Coalesce
 from .models import Notice
 from .outbox import ACCOUNT
 
-PATIENCE = timedelta(days=3)
-"""For so long a mail is tried while the mail server fails."""
+PATIENCE = timedelta(days=30)
+"""For so long a mail that is still true is tried while the mail server fails."""
+ACCOUNT_PATIENCE = timedelta(days=3)
+"""For so long one about an account: the links in it are of no use afterwards."""
 TRIES = 5
 """A notice that is itself at fault is given up after so many."""
 _WAITS = [timedelta(minutes=minutes) for minutes in (1, 2, 4, 8, 10)]
+_LONGEST_FOR_ONE = timedelta(hours=1)
 
 State = Notice.State
 
@@ -53,18 +56,20 @@ def fail(notices: Sequence[Notice], why: str) -> None:
 
 def postpone(notices: Sequence[Notice], until: datetime) -> None:
     """Hold back until a moment what could go out now; it may go along with other mail before."""
-    _put_back(notices, until, held_since=Coalesce("held_since", "not_before"))
+    held_since = Coalesce("held_since", "not_before")
+    _put_back(notices, until, held_since=held_since, failing_since=None)
 
 
 def pause(notices: Sequence[Notice], until: datetime, why: str) -> None:
     """Their person's address takes no mail: keep them until it does, or another is proven."""
     held_since = Coalesce("held_since", "not_before")
-    _put_back(notices, until, held_since=held_since, message_id="", error=why)
+    changes = {"failing_since": None, "message_id": "", "error": why}
+    _put_back(notices, until, held_since=held_since, **changes)
 
 
 def wait_for(notices: Sequence[Notice], until: datetime) -> None:
     """Their time has not come."""
-    _put_back(notices, until, held_since=None, message_id="")
+    _put_back(notices, until, held_since=None, failing_since=None, message_id="")
 
 
 def release(notices: Sequence[Notice]) -> None:
@@ -72,19 +77,27 @@ def release(notices: Sequence[Notice]) -> None:
     _ours(notices).update(state=State.WAITING, claimed_at=None)
 
 
-def retry(notices: Sequence[Notice], why: str, now: datetime, *, unsure: bool) -> None:
+def retry(
+    notices: Sequence[Notice],
+    why: str,
+    now: datetime,
+    *,
+    unsure: bool = False,
+    one_address: bool = False,
+) -> None:
     """The mail server failed: try again later, each time later, and give up after PATIENCE.
 
     `unsure`: it may have taken the mail all the same, so only the same mail may be sent again.
+    `one_address`: it takes others; it is asked less often for one that it has not taken for long.
     """
-    old = [notice for notice in notices if now - (notice.failing_since or now) > PATIENCE]
+    old = [each for each in notices if now - (each.failing_since or now) > _patience(each)]
     fail(old, why)
     young = [notice for notice in notices if notice not in old]
     since = min((notice.failing_since or now for notice in young), default=now)
     changed = {} if unsure else {"message_id": ""}
     _put_back(
         young,
-        now + _wait(now - since),
+        now + _wait(now - since, _LONGEST_FOR_ONE if one_address else _WAITS[-1]),
         held_since=Coalesce("held_since", "not_before"),
         failing_since=Coalesce("failing_since", Value(now, DateTimeField())),
         error=why,
@@ -137,6 +150,10 @@ def _put_back(notices: Sequence[Notice], until: datetime, **changes: object) -> 
     )
 
 
-def _wait(failing: timedelta) -> timedelta:
-    """Return how long to wait after so long a failure: the double each time, 10 minutes at most."""
-    return max(_WAITS[0], min(failing, _WAITS[-1]))
+def _wait(failing: timedelta, longest: timedelta) -> timedelta:
+    """Return how long to wait after so long a failure: the double each time."""
+    return max(_WAITS[0], min(failing, longest))
+
+
+def _patience(notice: Notice) -> timedelta:
+    return ACCOUNT_PATIENCE if notice.kind == ACCOUNT else PATIENCE

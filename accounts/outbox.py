@@ -10,6 +10,7 @@ from typing import Any
 from celery import current_app
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Q
 
 from .models import Notice
 
@@ -77,18 +78,24 @@ def reconsider(keys: Iterable[str], *, now: datetime) -> None:
 
 
 def postpone(user_id: int, key_begins: str, *, not_before: datetime) -> bool:
-    """Let what waits for a person under such keys wait until then; return whether there is any."""
+    """Let what waits for a person under such keys wait until then; return whether there is any.
+
+    It waits anew: what held it back, or failed, was about the moment that it had before.
+    """
     waiting = Notice.objects.filter(user_id=user_id, state=Notice.State.WAITING)
-    return bool(waiting.filter(key__startswith=key_begins).update(not_before=not_before))
+    anew = {"not_before": not_before, "held_since": None, "failing_since": None, "message_id": ""}
+    return bool(waiting.filter(key__startswith=key_begins).update(**anew))
 
 
 def reconsider_all(user_id: int, now: datetime) -> None:
-    """Let the sender look at once at all that waits for a person whose wishes or address changed.
+    """Let the sender look at once at what would go to a person but for their wishes or address.
 
-    What a sender has in hand is looked at again afterwards, unless it goes out or away.
+    What a sender has in hand is looked at again afterwards, unless it goes out or away. What is not
+    due yet is left alone: the wishes that count are those of its own moment.
     """
-    changed = Notice.objects.filter(user_id=user_id, state__in=_OPEN).update(not_before=now)
-    if changed:
+    due = Q(held_since__isnull=False) | Q(not_before__lte=now)
+    open_ones = Notice.objects.filter(due, user_id=user_id, state__in=_OPEN)
+    if open_ones.update(not_before=now):
         transaction.on_commit(wake_sender, robust=True)
 
 

@@ -9,12 +9,15 @@ from django.db import IntegrityError, transaction
 
 from .models import User
 from .models.names import GUEST_PREFIX, name_key, normal_name
-from .outbox import reconsider_all
+from .outbox import post, reconsider_all
 
 # No letter or digit that is read as another.
 _GUEST_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _GUEST_LETTERS = 4
 _GUEST_TRIES = 20
+
+WAITING = "waiting"
+"""The kind of mail that tells which games wait, once mail can come."""
 
 
 class TakenError(Exception):
@@ -81,10 +84,18 @@ def become_member(user: User, name: str, email: str, password: str) -> User:
 
 
 def prove_address(user_id: int, now: datetime) -> None:
-    """The address of somebody is proven: mail goes there, whatever was refused before."""
+    """The address of somebody is proven: mail goes there, whatever was refused before.
+
+    Who could get no mail until now is told which games have begun to wait for them without a word.
+    """
     proven = {"email_proven_at": now, "refused_address": "", "refused_why": ""}
-    User.objects.filter(pk=user_id).update(**proven)
-    reconsider_all(user_id, now)
+    with transaction.atomic():
+        before = User.objects.select_for_update(no_key=True).get(pk=user_id)
+        User.objects.filter(pk=user_id).update(**proven)
+        reconsider_all(user_id, now)
+        if before.email_proven_at is None or before.refused_address:
+            key = f"{WAITING}:{user_id}:{now.isoformat()}"
+            post(key=key, user_id=user_id, kind=WAITING, payload={}, now=now)
 
 
 def _taken(name: str, email: str, error: IntegrityError) -> Exception:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import Enum
 from smtplib import (
@@ -19,9 +18,9 @@ from smtplib import (
 from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
 from django.core.exceptions import ImproperlyConfigured
 
-# RFC 3463: what an enhanced status code speaks of, by its second number.
-_ADDRESS, _MAILBOX = 1, 2
-_ENHANCED = re.compile(r"[245]\.(\d{1,3})\.\d{1,3}")
+from .nobody import enhanced_code, says_nobody
+
+_ABOUT_MAILBOX = ("5.1.", "5.2.")  # RFC 3463
 _CLOSING = 421
 _ABOUT_US = {503, 530, 534, 535, 538}  # out of order, or not signed in
 _LONGEST = 300
@@ -68,13 +67,10 @@ def failure_of(error: Exception) -> Failure:
 
 def _refused(code: int, answer: bytes | str) -> Failure:
     """The server does not want the mail for this address."""
-    why, speaks_of = _words(code, answer), _subject(answer)
+    why = _words(code, answer)
     if code == _CLOSING:
         return Failure(Fault.SERVER, why)
-    if code < 500 or code in _ABOUT_US or speaks_of not in (None, 0, _ADDRESS, _MAILBOX, 4):
-        # 5.7.1 says that we may not send through this server, which is not the address's fault.
-        return Failure(Fault.LATER, why)
-    return Failure(Fault.ADDRESS, why)
+    return Failure(Fault.ADDRESS if says_nobody(code, _text(answer)) else Fault.LATER, why)
 
 
 def _not_taken(code: int, answer: bytes | str) -> Failure:
@@ -82,8 +78,10 @@ def _not_taken(code: int, answer: bytes | str) -> Failure:
     why = _words(code, answer)
     if code < 500 or code in _ABOUT_US:
         return Failure(Fault.SERVER, why)
-    about_address = _subject(answer) in (_ADDRESS, _MAILBOX)
-    return Failure(Fault.ADDRESS if about_address else Fault.MAIL, why)
+    if says_nobody(code, _text(answer)):
+        return Failure(Fault.ADDRESS, why)
+    about_mailbox = enhanced_code(_text(answer)).startswith(_ABOUT_MAILBOX)
+    return Failure(Fault.LATER if about_mailbox else Fault.MAIL, why)
 
 
 def _of_provider(error: Exception, status: int | None) -> Failure:
@@ -92,11 +90,6 @@ def _of_provider(error: Exception, status: int | None) -> Failure:
         return Failure(Fault.SERVER, _named(error), unsure=True)
     about_mail = status in (400, 413, 422)
     return Failure(Fault.MAIL if about_mail else Fault.SERVER, _named(error))
-
-
-def _subject(answer: bytes | str) -> int | None:
-    found = _ENHANCED.match(_text(answer))
-    return int(found[1]) if found else None
 
 
 def _words(code: int, answer: bytes | str) -> str:
