@@ -39,7 +39,11 @@ class MailForm(forms.ModelForm):
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=_("What comes up in your quiet hours is sent at their end, if it is still true."),
+        help_text=_(
+            "What comes up in your quiet hours is sent at their end, if it is still true. "
+            "Reminders wait as well: of a deadline in your quiet hours you may not be reminded in "
+            "time."
+        ),
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
@@ -58,7 +62,9 @@ class MailForm(forms.ModelForm):
         for name, kind in KINDS.items():
             if kind.label:
                 self.fields[_WAY + name] = forms.ChoiceField(
-                    label=str(kind.label), choices=Way.choices, initial=ways.get(name, kind.way)
+                    label=str(kind.label),
+                    choices=[(way.value, way.label) for way in Way if way in kind.ways],
+                    initial=kind.way_of(ways),
                 )
 
     def clean(self) -> dict[str, Any]:

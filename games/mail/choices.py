@@ -17,7 +17,11 @@ def choose_mail(user: User, ways: Mapping[str, str], now: datetime) -> None:
 
     A row whose way stays is left alone: it may tell that a link in a mail made it. The way that
     everybody has at first needs no row.
+
+    Raises ValueError for a way that there is no choice of.
     """
+    if any(way not in KINDS[kind].ways for kind, way in ways.items()):
+        raise ValueError(f"not all of these can be chosen: {ways}")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         kept = dict(MailChoice.objects.filter(user=user).values_list("kind", "way"))

@@ -37,12 +37,15 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """`unsure`: the server may have taken the mail. `why` is for operators, and for whose address
-    it is."""
+    """`why` is for operators, and for whose address it is.
+
+    `unsure`: the server may have taken the mail. `ours`: it has never seen it.
+    """
 
     fault: Fault
     why: str
     unsure: bool = False
+    ours: bool = False
 
 
 def failure_of(error: Exception) -> Failure:
@@ -62,7 +65,7 @@ def failure_of(error: Exception) -> Failure:
             return _of_provider(error, error.status_code)
         case SMTPException() | OSError():
             return Failure(Fault.SERVER, _named(error), unsure=True)
-    return Failure(Fault.MAIL, _named(error))
+    return Failure(Fault.MAIL, _named(error), ours=True)
 
 
 def _refused(code: int, answer: bytes | str) -> Failure:

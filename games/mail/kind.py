@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +12,9 @@ from django.utils.functional import Promise
 from accounts.models import MailChoice, Notice
 
 Way = MailChoice.Way
+ANY_WAY = tuple(Way)
+AT_ONCE_OR_NOT = (Way.AT_ONCE, Way.OFF)
+"""For what is about a moment that is near: bundled, or in a digest, it would come too late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +54,20 @@ class Kind:
     """A kind of mail, found by its `name` in `Notice.kind` and templates/mail/NAME-….
 
     `look` finds out what is true at a moment. A kind without a `label` is on no settings page: it
-    always comes, and cannot be stopped.
+    always comes, and cannot be stopped. The others can be, whatever other `ways` they come in.
     """
 
     name: str
     look: Look
     label: str | Promise = ""
     way: str = Way.AT_ONCE  # unless the reader chose another
+    ways: Sequence[Way] = ANY_WAY  # that there are to choose from
     rank: int = 50  # order on the settings page
+
+    def way_of(self, chosen: Mapping[str, str]) -> str:
+        """Return how it comes by what the reader has `chosen`, by kind.
+
+        What there is no choice of any more counts as if nothing were chosen.
+        """
+        way = chosen.get(self.name, self.way)
+        return way if way in self.ways else self.way

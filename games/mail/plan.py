@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+
+from django.db import DatabaseError
 
 from accounts import fates
 from accounts.claims import Claim
@@ -13,9 +16,11 @@ from accounts.zones import UTC, zone_of
 from games.models import Seat
 
 from .addresses import obstacle
-from .kind import Kind
+from .kind import Kind, Later
 from .kinds import KINDS
 from .timing import Drop, Now, Until, When, Wishes, decide
+
+logger = logging.getLogger(__name__)
 
 Mail = list[tuple[Notice, Kind]]
 
@@ -23,7 +28,8 @@ Mail = list[tuple[Notice, Kind]]
 def mails_for(claim: Claim, now: datetime) -> list[Mail]:
     """Return the mails that go out now: the notices of kinds with a choice go in one.
 
-    But what was once begun as one mail, which may have arrived, stays that mail.
+    But what was once begun as one mail, which may have arrived, stays that mail, and of a mail that
+    was at fault each notice goes alone: one of them it was.
     """
     known = [(notice, kind) for notice in claim.notices if (kind := KINDS.get(notice.kind))]
     fates.blame([each for each in claim.notices if each.kind not in KINDS], "no such kind", now)
@@ -34,16 +40,24 @@ def mails_for(claim: Claim, now: datetime) -> list[Mail]:
         if notice.message_id and isinstance(when, Now)
     }
     mails: dict[str | int, Mail] = defaultdict(list)
-    others: dict[When, list[Notice]] = defaultdict(list)
+    others: dict[When, Mail] = defaultdict(list)
     for (notice, kind), when in zip(known, whens, strict=True):
         along = notice.message_id in begun and isinstance(when, Until)
         if along or isinstance(when, Now):
-            alone = "" if kind.label else notice.pk
-            mails[notice.message_id or alone].append((notice, kind))
+            together = kind.label and not notice.tries
+            mails[notice.message_id or ("" if together else notice.pk)].append((notice, kind))
         else:
-            others[when].append(notice)
-    _put_away(others)
+            others[when].append((notice, kind))
+    _put_away(others, now)
     return list(mails.values())
+
+
+def parts(claim: Claim) -> list[Claim]:
+    """Return a claim for each notice, but one for those that were begun as one mail."""
+    alone: dict[str | int, list[Notice]] = defaultdict(list)
+    for notice in claim.notices:
+        alone[notice.message_id or notice.pk].append(notice)
+    return [Claim(claim.user, tuple(notices)) for notices in alone.values()]
 
 
 def _whens(user: User | None, due: Sequence[tuple[Notice, Kind]], now: datetime) -> list[When]:
@@ -68,9 +82,33 @@ def _wishes_of(user: User, notices: Iterable[Notice]) -> Wishes:
     )
 
 
-def _put_away(others: dict[When, list[Notice]]) -> None:
-    for when, notices in others.items():
+def _put_away(others: dict[When, Mail], now: datetime) -> None:
+    for when, mail in others.items():
         if isinstance(when, Drop):
-            fates.drop(notices, when.why)
+            _drop(mail, when.why, now)
         elif isinstance(when, Until):
-            fates.postpone(notices, when.moment)
+            fates.postpone([notice for notice, _kind in mail], when.moment)
+
+
+def _drop(mail: Mail, why: str, now: datetime) -> None:
+    """Drop what is not wanted at its own moment; by the next one wishes may have changed."""
+    dropped = []
+    for notice, kind in mail:
+        until = _not_before(notice, kind, now)
+        if until is None:
+            dropped.append(notice)
+        else:
+            fates.wait_for([notice], until)
+    fates.drop(dropped, why)
+
+
+def _not_before(notice: Notice, kind: Kind, now: datetime) -> datetime | None:
+    """Return the moment of a notice that was made due before it; None if it has come."""
+    try:
+        found = kind.look(notice, now)
+    except DatabaseError:
+        raise
+    except Exception:
+        logger.exception("Notice %s cannot be told, and is not wanted", notice.key)
+        return None
+    return found.until if isinstance(found, Later) else None

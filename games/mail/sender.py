@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection
+from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts import claims, fates
@@ -20,7 +21,8 @@ from accounts.outbox import let_server_rest
 
 from .addresses import LOOKED_AT
 from .failures import Failure, Fault, failure_of
-from .plan import Mail, mails_for
+from .plan import Mail, mails_for, parts
+from .refusals import Refusals, so_far
 from .writing import AWAY, Letter, look, write
 
 logger = logging.getLogger(__name__)
@@ -38,6 +40,7 @@ class Run:
     notices: int = 0  # that they told
     refused: int = 0  # mails that the mail server did not take, for what is wrong with them
     stopped: str = ""  # why the mail server takes none at all
+    refusals: Refusals = field(default_factory=so_far)
 
 
 def drain(*, clock: Clock = timezone.now) -> Run:
@@ -50,13 +53,8 @@ def drain(*, clock: Clock = timezone.now) -> Run:
             claim = claims.claim(clock())
             if claim is None:
                 break
-            try:
-                _serve(claim, server, clock, run)
-            except AWAY:
-                raise
-            except Exception as error:  # a fault of ours must keep nobody else's mail back
-                logger.exception("The mails of one person could not be sent")
-                fates.blame(claim.notices, f"{type(error).__name__}: {error}", clock())
+            _serve_or_blame(claim, server, clock, run)
+    run.refusals.keep()
     if run.stopped:
         logger.warning("Mail waits: %s", run.stopped)
         let_server_rest()
@@ -72,6 +70,25 @@ def _mail_server() -> Iterator[BaseEmailBackend]:
         _hang_up(server)
 
 
+def _serve_or_blame(claim: Claim, server: BaseEmailBackend, clock: Clock, run: Run) -> None:
+    """Send a person what goes out now; a fault of ours keeps back what it is about, and no more."""
+    try:
+        _serve(claim, server, clock, run)
+    except AWAY:
+        raise
+    except Exception as error:
+        logger.exception("The mails of one person could not be sent")
+        alone = parts(claim)
+        if len(alone) == 1:
+            fates.blame(claim.notices, f"{type(error).__name__}: {error}", clock())
+            return
+        for part in alone:
+            if run.stopped:
+                fates.retry(part.notices, run.stopped, clock())
+            else:
+                _serve_or_blame(part, server, clock, run)
+
+
 def _serve(claim: Claim, server: BaseEmailBackend, clock: Clock, run: Run) -> None:
     """Send a person what goes out now; when the mail server fails, all of it waits alike."""
     mails = mails_for(claim, clock())
@@ -79,7 +96,7 @@ def _serve(claim: Claim, server: BaseEmailBackend, clock: Clock, run: Run) -> No
         _send(mail, claim.user, server, clock, run)
         if run.stopped:
             left = [notice for other in mails[number + 1 :] for notice, _kind in other]
-            fates.retry(left, run.stopped, clock(), unsure=False)
+            fates.retry(left, run.stopped, clock())
             return
 
 
@@ -89,7 +106,7 @@ def _send(mail: Mail, user: User | None, server: BaseEmailBackend, clock: Clock,
         server.open()
     except Exception as error:
         run.stopped = failure_of(error).why
-        fates.retry([notice for notice, _kind in mail], run.stopped, clock(), unsure=False)
+        fates.retry([notice for notice, _kind in mail], run.stopped, clock())
         return
     now = clock()
     letters = write(user, look(mail, now), now)
@@ -102,11 +119,12 @@ def _send(mail: Mail, user: User | None, server: BaseEmailBackend, clock: Clock,
             _mark_sent(letter.notices, clock())
             run.mails += 1
             run.notices += len(letter.notices)
+            run.refusals.end()
         else:
             _failed(letter, failure, user, clock(), run)
         if run.stopped:
             left = [notice for other in letters[number + 1 :] for notice in other.notices]
-            fates.retry(left, run.stopped, clock(), unsure=False)
+            fates.retry(left, run.stopped, clock())
             return
 
 
@@ -115,7 +133,7 @@ def _hand_over(letter: Letter, server: BaseEmailBackend) -> Failure | None:
     try:
         if server.send_messages([letter.message]):
             return None
-        failure = Failure(Fault.MAIL, "it goes to nobody")
+        failure = Failure(Fault.MAIL, "it goes to nobody", ours=True)
     except Exception as error:
         failure = failure_of(error)
         if failure.fault is Fault.MAIL:
@@ -126,26 +144,39 @@ def _hand_over(letter: Letter, server: BaseEmailBackend) -> Failure | None:
 
 
 def _failed(letter: Letter, failure: Failure, user: User | None, now: datetime, run: Run) -> None:
+    address = ", ".join(letter.message.to)
+    if failure.fault is not Fault.SERVER and not failure.ours and run.refusals.note(address):
+        run.refusals.take_marks_back(now)
+        failure = Failure(Fault.SERVER, f"one address after the other is refused: {failure.why}")
     match failure.fault:
         case Fault.SERVER:
             run.stopped = failure.why
             fates.retry(letter.notices, failure.why, now, unsure=failure.unsure)
         case Fault.LATER:
-            fates.retry(letter.notices, failure.why, now, unsure=False)
+            fates.retry(letter.notices, failure.why, now, one_address=True)
         case Fault.ADDRESS:
-            _address_refused(letter, failure.why, user, now)
+            if user is not None and _mark(user, address, failure.why):
+                run.refusals.marked(address, user.pk)
+            _give_up(letter, failure.why, user, now)
         case Fault.MAIL:
             fates.blame(letter.notices, failure.why, now)
     if failure.fault is not Fault.SERVER:
         run.refused += 1
 
 
-def _address_refused(letter: Letter, why: str, user: User | None, now: datetime) -> None:
-    """Mark the address; what was for its person waits until they prove one that works."""
-    (address,) = letter.message.to
-    if user is not None:
-        marks = {"refused_address": address, "refused_why": why}
-        User.objects.filter(pk=user.pk).update(**marks)
+def _mark(user: User, address: str, why: str) -> bool:
+    """Mark an address of somebody as refused; return whether it was not.
+
+    There is one mark: an address that they would like to have leaves it to the one in use.
+    """
+    in_use = Q(refused_address=F("email")) & ~Q(email="")
+    people = User.objects.filter(pk=user.pk).exclude(refused_address=address)
+    free = people.filter(Q(email=address) | ~in_use)
+    return bool(free.update(refused_address=address, refused_why=why))
+
+
+def _give_up(letter: Letter, why: str, user: User | None, now: datetime) -> None:
+    """What was for a person waits until they prove an address that works."""
     its_own = any("to" in notice.payload for notice in letter.notices)
     if user is not None and not its_own:
         fates.pause(letter.notices, now + LOOKED_AT, why)

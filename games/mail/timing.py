@@ -75,7 +75,7 @@ def ripe_at(notice: Notice) -> datetime:
 
 
 def _way(wishes: Wishes, kind: Kind) -> str:
-    return wishes.ways.get(kind.name, kind.way) if kind.label else Way.AT_ONCE
+    return kind.way_of(wishes.ways) if kind.label else Way.AT_ONCE
 
 
 def _when(

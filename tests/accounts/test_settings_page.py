@@ -44,7 +44,8 @@ def test_a_theme_that_is_none_is_refused(as_ana: Client, ana: User, sent: dict[s
 
 def test_a_time_zone_is_chosen_and_waiting_mails_go_by_it(as_ana: Client, ana: User) -> None:
     later = NOW + timedelta(days=999)
-    Notice.objects.create(key="x", user=ana, kind="turn", created_at=NOW, not_before=later)
+    moments = {"created_at": NOW, "held_since": NOW, "not_before": later}
+    Notice.objects.create(key="x", user=ana, kind="turn", **moments)
     as_ana.post(PAGE, {"theme": "dark"})
     assert Notice.objects.get().not_before == later
     as_ana.post(PAGE, {"theme": "dark", "time_zone": "Asia/Kathmandu"})

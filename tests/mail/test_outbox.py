@@ -192,11 +192,55 @@ def test_what_changes_while_a_sender_has_it_in_hand_is_looked_at_again(whose: bo
 
 def test_new_wishes_concern_all_that_waits_for_that_person_alone() -> None:
     user = person()
-    mine, sent = notice(user, not_before=NOW + HOUR), notice(user, state="sent")
-    other = notice(person(), not_before=NOW + HOUR)
+    held: dict[str, object] = {"not_before": NOW + HOUR, "held_since": NOW}
+    mine, sent, other = notice(user, **held), notice(user, state="sent"), notice(person(), **held)
     outbox.reconsider_all(user.pk, NOW)
     assert (waits_until(mine), waits_until(other)) == (NOW, NOW + HOUR)
     assert state(sent) == "sent"
+
+
+def test_new_wishes_leave_alone_what_is_not_due(woken: list[str]) -> None:
+    user = person()
+    due, later = notice(user), notice(user, not_before=NOW + HOUR)
+    outbox.reconsider_all(user.pk, SOON)
+    assert (waits_until(due), waits_until(later)) == (SOON, NOW + HOUR)
+
+
+@pytest.mark.parametrize("away", ["wait_for", "postpone", "pause"])
+def test_what_has_other_reasons_to_wait_fails_no_more(away: str) -> None:
+    first = notice(person(), failing_since=NOW - timedelta(days=29))
+    more = ["why"] if away == "pause" else []
+    getattr(fates, away)(claimed(), NOW + 48 * HOUR, *more)
+    first.refresh_from_db()
+    assert first.failing_since is None
+    fates.retry(claimed(NOW + 48 * HOUR), "no", NOW + 48 * HOUR)
+    assert waits_until(first) == NOW + 48 * HOUR + MINUTE
+    assert first.failing_since == NOW + 48 * HOUR
+
+
+def test_what_waits_anew_has_neither_failed_nor_been_held_back() -> None:
+    first = notice(person(), failing_since=NOW, held_since=NOW, message_id="<name>")
+    assert outbox.postpone(first.user_id or 0, first.key, not_before=NOW + HOUR)
+    assert waits_until(first) == NOW + HOUR
+    assert (first.failing_since, first.held_since, first.message_id) == (None, None, "")
+
+
+@pytest.mark.parametrize(("kind", "days"), [("simple", 30), ("account", 3)])
+def test_while_the_server_fails_they_are_tried_for_a_month_and_account_mails_for_less(
+    kind: str, days: int
+) -> None:
+    since = NOW - timedelta(days=days)
+    first = notice(person(), kind, failing_since=since, held_since=since)
+    fates.retry(claimed(), "no", NOW)
+    assert waits_until(first) == NOW + 10 * MINUTE
+    fates.retry(claimed(NOW + 10 * MINUTE), "no", NOW + 10 * MINUTE)
+    assert state(first) == "failed"
+
+
+def test_one_address_that_takes_nothing_for_long_is_asked_once_an_hour() -> None:
+    first = notice(person(), failing_since=NOW - 24 * HOUR)
+    fates.retry(claimed(), "full", NOW, one_address=True)
+    assert waits_until(first) == NOW + HOUR
 
 
 def test_notices_at_fault_are_tried_five_times_later_each_time() -> None:

@@ -12,10 +12,11 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import claims, fates
+from accounts import claims, fates, outbox
 from accounts.models import MailChoice, Notice, User
 from accounts.services import prove_address
 from games.mail import sender, writing
+from games.mail.choices import choose_mail
 from games.mail.message_ids import message_id
 from games.models import Seat
 from tests.builders import NOW, make_game, make_user
@@ -160,6 +161,51 @@ def test_a_muted_game_is_not_told_of() -> None:
     assert state(muted) == "dropped"
 
 
+def test_muted_for_a_while_a_game_loses_no_reminder_that_was_not_due() -> None:
+    user = person()
+    game = make_game(user, make_user())
+    Notice.objects.all().delete()
+    about = {"game": game.pk, "later": 180}
+    reminder = notice(user, payload=about, not_before=NOW + 3 * HOUR)
+    woken = notice(user, payload=about)  # its clock has begun to run again: it looks when it is due
+    mine = Seat.objects.filter(game=game, user=user)
+    mine.update(muted=True)
+    outbox.reconsider_all(user.pk, NOW)
+    send()
+    mine.update(muted=False)
+    outbox.reconsider_all(user.pk, NOW + MINUTE)
+    send(NOW + MINUTE)
+    assert arrived() == []
+    send(NOW + 3 * HOUR)
+    assert arrived() == [(reminder.key, woken.key)]
+
+
+def test_a_kind_that_is_off_for_a_while_loses_nothing_that_was_not_due() -> None:
+    user = person()
+    first = notice(user, payload={"later": 180}, not_before=NOW + 3 * HOUR)
+    woken = notice(user, payload={"later": 180})
+    choose_mail(user, {"simple": "off"}, NOW)
+    send()
+    choose_mail(user, {"simple": "at-once"}, NOW + MINUTE)
+    send(NOW + MINUTE)
+    assert arrived() == []
+    send(NOW + 3 * HOUR)
+    assert arrived() == [(first.key, woken.key)]
+
+
+def test_what_is_not_wanted_at_its_moment_is_dropped_whatever_else_is_wrong_with_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    user = person()
+    choose_mail(user, {"simple": "off"}, NOW)
+    due = [notice(user), notice(user, payload={"untrue": "over"}), notice(user, payload={"bug": 1})]
+    send()
+    assert [(state(each), each.error) for each in due] == [
+        ("dropped", "mails of this kind are not wanted")
+    ] * 3
+    assert "ZeroDivisionError" in caplog.text
+
+
 def test_a_closed_account_is_not_written_to() -> None:
     first = notice(person(is_active=False))
     send()
@@ -244,9 +290,11 @@ def test_a_bug_fails_its_own_notice_after_five_tries_and_no_other(
 
 
 def test_a_bug_elsewhere_keeps_nobody_elses_mail_back(caplog: pytest.LogCaptureFixture) -> None:
-    lost, found = notice(person(), payload={"game": [1]}), notice(person())
+    user = person()
+    lost, mine = notice(user, payload={"game": [1]}), notice(user)
+    found = notice(person())
     send()
-    assert arrived() == [(found.key,)]
+    assert sorted(arrived()) == sorted([(mine.key,), (found.key,)])
     assert (waits_until(lost), lost.tries) == (NOW + MINUTE, 1)
     assert "TypeError" in caplog.text
 

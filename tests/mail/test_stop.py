@@ -67,7 +67,12 @@ def test_stopping_twice_stops_once(ana: User) -> None:
 def test_what_waits_is_looked_at_at_once(ana: User) -> None:
     later = NOW + timedelta(hours=5)
     notice = Notice.objects.create(
-        key="turn:1:0:1", user=ana, kind="turn", created_at=NOW, not_before=later
+        key="turn:1:0:1",
+        user=ana,
+        kind="turn",
+        created_at=NOW,
+        not_before=later,
+        held_since=NOW,
     )
     stop(ana.pk, ["turn"], NOW)
     notice.refresh_from_db()

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from accounts.models import Notice
 from games.mail.hours import is_between, next_hour
-from games.mail.kind import Kind, Way
+from games.mail.kind import AT_ONCE_OR_NOT, Kind, Way
+from games.mail.kinds import KINDS
 from games.mail.timing import Drop, Now, Until, When, Wishes, decide
 from tests.mail.post_office import HOUR, MINUTE, look
 
@@ -54,6 +55,18 @@ def test_a_choice_counts_more_than_the_kind() -> None:
     wishes = Wishes(BERLIN, ways={"at-once": Way.BUNDLED, "bundled": Way.AT_ONCE})
     assert when(wishes, AT_ONCE, NOON, NOON) == Until(NOON + HOUR)
     assert when(wishes, BUNDLED, NOON, NOON) == Now()
+
+
+def test_a_choice_that_there_is_no_more_is_the_way_of_everybody() -> None:
+    near = Kind("near", look, label="Near", ways=AT_ONCE_OR_NOT)
+    for way in (Way.BUNDLED, Way.DIGEST):
+        assert when(Wishes(BERLIN, {"near": way}), near, NOON, NOON) == Now()
+    assert isinstance(when(Wishes(BERLIN, {"near": Way.OFF}), near, NOON, NOON), Drop)
+
+
+def test_whoever_has_a_choice_can_have_none_of_it() -> None:
+    chosen = [kind for kind in KINDS.values() if kind.label]
+    assert all(Way.OFF in kind.ways and kind.way in kind.ways for kind in chosen)
 
 
 def test_what_is_off_is_dropped() -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from accounts import claims, fates
 from accounts.models import Notice, User
 from drako_site.figures import BEAT_LIMIT, MAIL_LIMIT, TURN_LIMIT, Figure, figures
 from games.models import Game, Heartbeat
@@ -82,8 +83,16 @@ def test_mails_to_a_refused_address_wait_for_their_owner(ana: User) -> None:
 
 
 def test_a_mail_that_is_tried_again_later_stays_overdue(ana: User) -> None:
-    post(ana, failing_since=NOW, not_before=NOW + timedelta(hours=3))
+    post(ana, failing_since=NOW, not_before=NOW + timedelta(seconds=7200 + 600))
     assert figure("mail", 7200).seconds == 7200
+
+
+def test_a_mail_that_waits_for_the_end_of_quiet_hours_is_overdue_no_more(ana: User) -> None:
+    post(ana, failing_since=NOW)
+    claim = claims.claim(NOW + timedelta(seconds=60))
+    assert claim is not None
+    fates.postpone(claim.notices, NOW + timedelta(hours=9))
+    assert figure("mail", 8 * 3600).seconds is None
 
 
 def test_one_mailbox_that_takes_none_is_no_alarm_while_others_do(ana: User) -> None:

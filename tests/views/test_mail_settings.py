@@ -36,10 +36,15 @@ def ways(user: User) -> dict[str, str]:
     return dict(MailChoice.objects.filter(user=user).values_list("kind", "way"))
 
 
-def waiting(user: User) -> Notice:
+def held_back(user: User) -> Notice:
     later = NOW + timedelta(days=999)
     return Notice.objects.create(
-        key="over:1:0", user=user, kind="over", created_at=NOW, not_before=later
+        key="over:1:0",
+        user=user,
+        kind="over",
+        created_at=NOW,
+        not_before=later,
+        held_since=NOW,
     )
 
 
@@ -73,6 +78,27 @@ def test_hours_can_be_taken_back_and_midnight_is_an_hour(as_ana: Client, ana: Us
     assert (ana.quiet_from, ana.quiet_until) == (None, None)
 
 
+def test_what_is_about_a_moment_that_is_near_comes_at_once_or_not(
+    as_ana: Client, ana: User
+) -> None:
+    MailChoice.objects.create(user=ana, kind="reminder", way="digest")
+    form = as_ana.get(PAGE).context["form"]
+    for kind in ("reminder", "proposal", "table-expiring", "vacation-ending"):
+        field = form.fields[f"way_{kind}"]
+        assert [value for value, _label in field.choices] == ["at-once", "off"]
+    assert len(form.fields["way_turn"].choices) == 4
+    assert form["way_reminder"].value() == "at-once"
+    assert "valid choice" in as_ana.post(PAGE, choices(way_reminder="bundled")).content.decode()
+    as_ana.post(PAGE, choices())
+    assert ways(ana) == {}
+    as_ana.post(PAGE, choices(way_reminder="off"))
+    assert ways(ana) == {"reminder": "off"}
+
+
+def test_it_says_that_quiet_hours_hold_reminders(as_ana: Client) -> None:
+    assert "you may not be reminded in time" in words(as_ana.get(PAGE).content.decode())
+
+
 def test_the_way_of_everybody_is_not_kept_as_a_choice(as_ana: Client, ana: User) -> None:
     as_ana.post(PAGE, choices(way_turn="off"))
     as_ana.post(PAGE, choices())
@@ -80,7 +106,7 @@ def test_the_way_of_everybody_is_not_kept_as_a_choice(as_ana: Client, ana: User)
 
 
 def test_a_saving_lets_waiting_mails_go_by_it(as_ana: Client, ana: User) -> None:
-    notice = waiting(ana)
+    notice = held_back(ana)
     before = notice.not_before
     as_ana.post(PAGE, choices(way_turn="bundled"))
     notice.refresh_from_db()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Notice
 from games.mail.at_table import AtTable, news_of, seated
-from games.mail.kind import Kind, Later, Told, Untrue
+from games.mail.kind import AT_ONCE_OR_NOT, Kind, Later, Told, Untrue
 from games.mail.time_left import SOON, TimeLeft, proposal_time
 from games.models import Game
 
@@ -36,4 +36,10 @@ def _told(at: AtTable, name: str, time: TimeLeft) -> Told:
     return news_of(at, pattern % told, name=name, time=time)
 
 
-KIND = Kind(name="proposal", look=look, label=_("Somebody proposes to end a game"), rank=25)
+KIND = Kind(
+    name="proposal",
+    look=look,
+    label=_("Somebody proposes to end a game"),
+    ways=AT_ONCE_OR_NOT,
+    rank=25,
+)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Notice
-from games.mail.kind import Kind, Later, Told, Untrue
+from games.mail.kind import AT_ONCE_OR_NOT, Kind, Later, Told, Untrue
 from games.mail.waiting import Waiting, is_of_turn, told_to_play, waiting_game
 from games.models import Game
 from games.play.notices import REMINDERS
@@ -46,4 +46,10 @@ def _once_it_runs(found: Waiting, now: datetime) -> Later | Untrue:
     return Later(back or now + _A_DAY)
 
 
-KIND = Kind(name="reminder", look=look, label=_("Reminders before time runs out"), rank=20)
+KIND = Kind(
+    name="reminder",
+    look=look,
+    label=_("Reminders before time runs out"),
+    ways=AT_ONCE_OR_NOT,
+    rank=20,
+)

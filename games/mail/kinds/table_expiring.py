@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Notice
 from games.mail.at_table import AtTable, news_of, seated
-from games.mail.kind import Kind, Later, Told, Untrue
+from games.mail.kind import AT_ONCE_OR_NOT, Kind, Later, Told, Untrue
 from games.mail.time_left import SOON, time_left
 from games.models import Game
 from games.play.notices import WARNING
@@ -33,4 +33,10 @@ def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
     return news_of(at, gettext("Your table finds no players."), time=time, free=free)
 
 
-KIND = Kind(name="table-expiring", look=look, label=_("Your table is about to expire"), rank=70)
+KIND = Kind(
+    name="table-expiring",
+    look=look,
+    label=_("Your table is about to expire"),
+    ways=AT_ONCE_OR_NOT,
+    rank=70,
+)

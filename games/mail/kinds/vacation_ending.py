@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Notice, Vacation
 from accounts.vacations import TOLD_BEFORE
-from games.mail.kind import Kind, Later, Told, Untrue
+from games.mail.kind import AT_ONCE_OR_NOT, Kind, Later, Told, Untrue
 from games.mail.time_left import TimeLeft
 from games.time_words import span
 
@@ -30,4 +30,10 @@ def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
     return Told(line=line, link=reverse("vacation"), context={"line": line, "ends": ends})
 
 
-KIND = Kind(name="vacation-ending", look=look, label=_("Your vacation ends in a day"), rank=90)
+KIND = Kind(
+    name="vacation-ending",
+    look=look,
+    label=_("Your vacation ends in a day"),
+    ways=AT_ONCE_OR_NOT,
+    rank=90,
+)
