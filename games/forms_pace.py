@@ -34,7 +34,7 @@ class PaceFields(forms.Form):
         label=_("Pace"),
         help_text=_(
             "Whoever needs longer than a turn’s time uses up their time bank; when that is empty"
-            " they are out of the game."
+            " they are out of the game, or pass if only a claim was left to make."
         ),
         choices=pace_choices,
         initial=DEFAULT_PRESET,

@@ -19,6 +19,21 @@ PACE_NAMES: dict[str, str | Promise] = {
     "weekly": gettext_lazy("Weekly"),
 }
 
+_TIME_UP: dict[str, str | Promise] = {
+    "dealt": gettext_lazy("When it is up, your cards stay as they were dealt."),
+    "agreed": gettext_lazy(
+        "When it is up, you count as agreeing to end the game, as all others do: it ends without a"
+        " result."
+    ),
+    "passes": gettext_lazy("When it is up, you pass: your turn ends without a claim."),
+    "alone": gettext_lazy(
+        "When it is up, you are out, and the game is over: only one player is left."
+    ),
+    "bots": gettext_lazy("When it is up, you are out, and the game is over: only bots are left."),
+    "out": gettext_lazy("When it is up, you are out, and your turns are skipped."),
+    "bot": gettext_lazy("When it is up, you are out, and a bot plays on for you."),
+}
+
 
 def span(seconds: float) -> str:
     """A time in at most two units: days and hours, or hours and minutes, rounded to the nearest."""
@@ -38,6 +53,11 @@ def left(seconds: float) -> str:
 def left_pattern() -> str:
     """What `left` says of a time, which stands in it as `%(time)s`."""
     return _("%(time)s left")
+
+
+def time_up_words(what: str) -> str:
+    """What comes of it when the reader's time is up, by `games.play.time_up.when_time_is_up`."""
+    return str(_TIME_UP[what])
 
 
 def pace_words(turn_seconds: int | None, bank_seconds: int) -> str:

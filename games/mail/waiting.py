@@ -12,6 +12,8 @@ from games.models import Game
 from games.play.due import people_due
 from games.play.notices import turn_key
 from games.play.storage import Table, read
+from games.play.time_up import when_time_is_up
+from games.time_words import time_up_words
 
 from .at_table import AtTable, at_table, game_of
 from .kind import Later, Told, Untrue
@@ -26,6 +28,13 @@ class Waiting:
     at: AtTable
     table: Table
     time: TimeLeft
+
+    @property
+    def time_up(self) -> str:
+        """What comes of it when the time is up; empty without a clock."""
+        if self.time.seconds is None:
+            return ""
+        return time_up_words(when_time_is_up(self.table, self.at.mine.number))
 
     @property
     def arranging(self) -> bool:
@@ -77,6 +86,7 @@ def told_to_play(waiting: Waiting) -> Told:
             "at": at,
             "line": line,
             "time": waiting.time,
+            "time_up": waiting.time_up,
             "position": position_of(at, waiting.table),
             "arranging": waiting.arranging,
             "waits": True,

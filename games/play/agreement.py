@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from accounts.models import User, Vacation
 from games.models import Game, Seat
 from games.rules.state import State
 
@@ -13,7 +14,9 @@ from .pace import DAY
 from .storage import Table
 
 ANSWER_WITHIN = 3 * DAY
-"""Seconds to answer a proposal at a table without a clock; else it is the time of a turn."""
+"""Seconds to answer a proposal at a table without a clock."""
+LEAST_TO_ANSWER = DAY
+"""Seconds to answer at least, however fast the game."""
 _PROPOSAL = ("proposed_by", "proposed_at", "proposal_deadline")
 
 
@@ -22,26 +25,47 @@ def asked(seats: Sequence[Seat]) -> list[Seat]:
     return [seat for seat in seats if not seat.bot and seat.left_at is None]
 
 
+def time_to_answer(game: Game, silent: Sequence[Seat]) -> int:
+    """Return the seconds that the `silent` have to answer a proposal: as long as their clocks go.
+
+    That is a turn and the largest time bank left among them, a day at least.
+    """
+    if game.turn_seconds is None:
+        return ANSWER_WITHIN
+    bank = max((seat.bank_seconds for seat in silent), default=0)
+    return max(LEAST_TO_ANSWER, game.turn_seconds + bank)
+
+
+def is_last_to_agree(game: Game, seats: Sequence[Seat], seat: Seat) -> bool:
+    """Return whether the consent of `seat` alone is missing to a proposal that stands."""
+    return game.proposed_by is not None and _silent(seats) == [seat]
+
+
 def make_proposal(game: Game, seats: Sequence[Seat], by: Seat, now: datetime) -> bool:
     """Let `by` propose; return whether that ended the game, as nobody else is asked."""
-    game.proposed_by, game.proposed_at, game.proposal_deadline = by.number, now, now
+    others = [seat for seat in _silent(seats) if seat is not by]
+    within = timedelta(seconds=time_to_answer(game, others))
+    game.proposed_by, game.proposed_at = by.number, now
+    away = _after_vacations(game, others, within, now)
+    game.proposal_deadline = max([now + within, *away])
     by.proposed_turn = by.turns
     by.save(update_fields=["proposed_turn"])
-    game.proposal_deadline = _answer_by(game, seats, now)
     return agree(game, seats, by, now)
 
 
-def agree(game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> bool:
+def agree(
+    game: Game, seats: Sequence[Seat], seat: Seat, now: datetime, *, by_silence: bool = False
+) -> bool:
     """Count `seat` as agreeing to the proposal, if one stands; return whether that ended the game.
 
-    Agreeing twice changes nothing.
+    Who ends it with a word of their own is not told of it. Agreeing twice changes nothing.
     """
     if game.proposed_by is None or seat.agreed:
         return False
     seat.agreed = True
     seat.save(update_fields=["agreed"])
     if all(each.agreed for each in asked(seats)):
-        end(game, seats, "agreed", by=None, now=now)
+        end(game, seats, "agreed", by=None if by_silence else seat, now=now)
         return True
     _save(game, *_PROPOSAL)
     return False
@@ -71,10 +95,26 @@ def settle(table: Table, before: State, now: datetime) -> bool:
     return True
 
 
-def wait_for_the_away(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Give those on vacation, who cannot answer, the time for it once they are back."""
-    if any(_is_away(game, seat, now) for seat in _silent(seats)):
-        game.proposal_deadline = _answer_by(game, seats, now)
+def wait_for_the_away(game: Game, seats: Sequence[Seat]) -> None:
+    """Give those who were away when time was up the time to answer once they are back.
+
+    That is so whether vacations stop the clock at the table or not.
+    """
+    due = game.proposal_deadline
+    if due is not None:
+        silent = _silent(seats)
+        within = timedelta(seconds=time_to_answer(game, silent))
+        game.proposal_deadline = max([due, *_after_vacations(game, silent, within, due)])
+
+
+def come_back(game: Game, seats: Sequence[Seat], user: User, now: datetime) -> None:
+    """Give `user`, whose vacation is over, the time to answer the proposal that stands, once."""
+    due, silent = game.proposal_deadline, _silent(seats)
+    if due is None or _was_back_before(game, user):
+        return
+    if any(seat.user_id == user.pk for seat in silent):
+        within = timedelta(seconds=time_to_answer(game, silent))
+        game.proposal_deadline = max(due, now + within)
 
 
 def end(game: Game, seats: Sequence[Seat], why: str, *, by: Seat | None, now: datetime) -> None:
@@ -89,23 +129,33 @@ def end(game: Game, seats: Sequence[Seat], why: str, *, by: Seat | None, now: da
     notices.called_off(game, seats, by=by, now=now)
 
 
-def _answer_by(game: Game, seats: Sequence[Seat], now: datetime) -> datetime:
-    """Return until when all have had the time to answer that a turn has, vacations apart."""
-    back = [
-        seat.user.vacation_until
-        for seat in _silent(seats)
-        if seat.user and _is_away(game, seat, now)
+def _after_vacations(
+    game: Game, silent: Sequence[Seat], within: timedelta, before: datetime
+) -> list[datetime]:
+    """Return until when those who left by the moment `before` have the time to answer once back.
+
+    A vacation stays with its user until `vacations.settle` has noted its end. Of each person the
+    first that touches the proposal counts: with one after the other nobody holds up the others.
+    """
+    return [
+        user.vacation_until + within
+        for user in (seat.user for seat in silent)
+        if user is not None
+        and user.vacation_from is not None
+        and user.vacation_until is not None
+        and user.vacation_from <= before
+        and not _was_back_before(game, user)
     ]
-    within = timedelta(seconds=game.turn_seconds or ANSWER_WITHIN)
-    return max([now, *(until for until in back if until is not None)]) + within
+
+
+def _was_back_before(game: Game, user: User) -> bool:
+    """Return whether `user` has come back from a vacation since the proposal that stands."""
+    vacations = Vacation.objects.filter(user=user, over=True)
+    return vacations.filter(ends__gt=game.proposed_at).exists()
 
 
 def _silent(seats: Sequence[Seat]) -> list[Seat]:
     return [seat for seat in asked(seats) if not seat.agreed]
-
-
-def _is_away(game: Game, seat: Seat, now: datetime) -> bool:
-    return game.vacations and seat.user is not None and seat.user.is_away(now)
 
 
 def _forget_proposal(game: Game) -> None:

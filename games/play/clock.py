@@ -67,9 +67,10 @@ def end_turn(game: Game, seat: Seat, now: datetime) -> None:
 
 def adjust(
     game: Game, seats: Sequence[Seat], state: State, now: datetime, *, raised: bool = True
-) -> None:
+) -> bool:
     """Stop the clock or let it run on, as those whom the game waits for are away or not.
 
+    Return whether it runs on or was given time: then `notices.clock_runs_again` has to follow.
     No outage takes anything, as in `end_turn`. Time that ran out before somebody left for their
     vacation stays run out. Not `raised`, a clock that runs on has what was left on it, however
     little.
@@ -77,17 +78,19 @@ def adjust(
     people = people_due(state)
     if game.turn_seconds is None or not people:
         clear(game)
-        return
-    apply_shifts(game)
+        return False
+    longer = apply_shifts(game)
     since = _away_since(game, seats, people, now)
     if game.stopped_seconds is not None and since is None:
         _run_on(game, now, raised=raised)
-    elif game.deadline is not None and game.running_since is not None and since is not None:
+        return True
+    if game.deadline is not None and game.running_since is not None and since is not None:
         lost = part_lost(outage_so_far(now), game.running_since, game.deadline)
         stopped_at = max(since, now if lost else game.running_since)
         if since < game.deadline + lost:
             game.stopped_seconds = int((game.deadline + lost - stopped_at).total_seconds())
             game.deadline = game.running_since = None
+    return longer
 
 
 def clear(game: Game) -> None:

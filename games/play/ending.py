@@ -31,15 +31,16 @@ def call_off(*, game_id: int, user: User, now: datetime) -> Game:
 def propose(*, game_id: int, user: User, now: datetime) -> Game:
     """Propose to all others to end the game without a result; bots do not mind.
 
-    Silence becomes consent after the time of a turn (three days without a clock), or when the own
-    clock runs out. Where a proposal stands already this agrees to it. Raises PlayError:
-    `not-running`, `no-seat`, `seat-out`, `proposed-lately` when the seat has not had a turn since
-    its last proposal.
+    Silence becomes consent after a turn's time and time bank (`agreement.time_to_answer`), or when
+    the own clock runs out in a turn. The own proposal made again is the one that stands. Raises
+    PlayError: `not-running`, `no-seat`, `seat-out`, `proposed-already` by somebody else (name),
+    `proposed-lately` when the seat has not had a turn since its last proposal.
     """
     with transaction.atomic():
         game, seats, seat = _at_the_table(game_id, user)
         if game.proposed_by is not None:
-            agreement.agree(game, seats, seat, now)
+            if game.proposed_by != seat.number:
+                raise PlayError("proposed-already", name=seats[game.proposed_by].shown_name)
         elif seat.proposed_turn == seat.turns:
             raise PlayError("proposed-lately")
         elif not agreement.make_proposal(game, seats, seat, now):

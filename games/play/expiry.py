@@ -12,7 +12,7 @@ from games.rules.arranging import TIME_UP
 from games.rules.moves import Move
 from games.rules.state import ARRANGING
 
-from . import agreement, clock
+from . import agreement, clock, notices
 from .batches import attempt, in_batches
 from .beat import just_back
 from .due import people_due
@@ -64,10 +64,12 @@ def expire_proposal(game_id: int, now: datetime) -> bool:
         game = _lock_due(game_id, "proposal_deadline", now)
         if game is None:
             return False
-        apply_shifts(game)
+        if apply_shifts(game):
+            table = load(game)
+            notices.clock_runs_again(game, table.seats, table.state, now)
         seats = list(game.seats.select_related("user"))
         if _is_due(game.proposal_deadline, now):
-            agreement.wait_for_the_away(game, seats, now)
+            agreement.wait_for_the_away(game, seats)
         if not _is_due(game.proposal_deadline, now):
             game.save(update_fields=clock.COLUMNS)
             return False
@@ -77,14 +79,19 @@ def expire_proposal(game_id: int, now: datetime) -> bool:
 
 def _time_up(game: Game, now: datetime) -> bool:
     table = load(game)
-    clock.adjust(game, table.seats, table.state, now)  # a vacation may have begun in time
+    # A vacation may have begun in time, or time was given.
+    longer = clock.adjust(game, table.seats, table.state, now)
     game.save(update_fields=clock.COLUMNS)
+    if longer:
+        notices.clock_runs_again(game, table.seats, table.state, now)
     if not _is_due(game.deadline, now):
         return False
     people = people_due(table.state)
     arranging = table.state.phase == ARRANGING
-    if not arranging and agreement.agree(game, table.seats, table.seats[people[0]], now):
-        return True
+    if not arranging:
+        silent = table.seats[people[0]]
+        if agreement.agree(game, table.seats, silent, now, by_silence=True):
+            return True
     move = Move("ready" if arranging else "leave", detail=TIME_UP)
     for seat in people:
         take_turn(game_id=game.pk, seat=seat, move=move, version=None, now=now)

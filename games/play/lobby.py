@@ -114,7 +114,7 @@ def leave_table(*, game_id: int, user: User, now: datetime) -> None:
         game.version += 1
         if game.host_id == user.pk:
             game.host = people[0].user
-            notices.table_opened(game, now)
+            notices.table_renewed(game, now)
         game.save(update_fields=["version", "host"])
 
 

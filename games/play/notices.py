@@ -33,9 +33,9 @@ def started(game: Game, seats: Sequence[Seat], now: datetime) -> None:
         _post(
             game, seat, "started", f"started:{game.pk}:{seat.number}", not_before=_soon(seat, now)
         )
-        for seat in _people(seats)
+        for seat in _readers(game, seats)
     ]
-    posts += [post for seat in _people(seats) for post in _reminders(game, seat, now)]
+    posts += [post for seat in _readers(game, seats) for post in _reminders(game, seat, now)]
     post_all(posts, now=now)
 
 
@@ -52,7 +52,7 @@ def proposed(game: Game, seats: Sequence[Seat], *, by: Seat, now: datetime) -> N
             _post(
                 game, seat, "proposal", f"proposal:{game.pk}:{by.number}:{by.turns}:{seat.number}"
             )
-            for seat in _people(seats)
+            for seat in _readers(game, seats)
             if seat is not by and seat.left_at is None
         ),
         now=now,
@@ -65,7 +65,7 @@ def called_off(game: Game, seats: Sequence[Seat], *, by: Seat | None, now: datet
     post_all(
         (
             _post(game, seat, "called-off", f"called-off:{game.pk}:{seat.number}", who=who)
-            for seat in _people(seats)
+            for seat in _readers(game, seats)
             if seat is not by
         ),
         now=now,
@@ -73,8 +73,10 @@ def called_off(game: Game, seats: Sequence[Seat], *, by: Seat | None, now: datet
 
 
 def table_opened(game: Game, now: datetime) -> None:
-    """A table waits for players, or has another host, who is warned before it expires."""
-    if game.host is None or not game.host.email or game.deadline is None:
+    """A table waits for players: its host is warned before it expires."""
+    if game.host is None or not game.host.email:
+        return
+    if game.turn_seconds is None or game.deadline is None:
         return
     key = f"{_warning_key(game)}{game.version}"
     warn_at = game.deadline - WARNING
@@ -82,7 +84,7 @@ def table_opened(game: Game, now: datetime) -> None:
 
 
 def table_renewed(game: Game, now: datetime) -> None:
-    """A table waits anew: its host is warned later, or once more."""
+    """A table waits anew or has another host, who is warned then; it has one warning to come."""
     if game.host is not None and game.deadline is not None:
         warn_at = game.deadline - WARNING
         if not postpone(game.host.pk, _warning_key(game), not_before=warn_at):
@@ -94,7 +96,7 @@ def table_expired(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     post_all(
         (
             _post(game, seat, "table-expired", f"table-expired:{game.pk}:{seat.number}")
-            for seat in _people(seats)
+            for seat in _readers(game, seats)
         ),
         now=now,
     )
@@ -102,19 +104,25 @@ def table_expired(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 def removed(game: Game, seat: Seat, now: datetime) -> None:
     """The host sent somebody away before the start."""
-    if seat.user is not None and seat.user.email:
-        key = f"removed:{game.pk}:{seat.user.pk}"
-        post_all([Post(key, seat.user.pk, "removed", {"game": game.pk})], now=now)
+    post_all(
+        (
+            Post(f"removed:{game.pk}:{each.user_id}", each.user_id, "removed", {"game": game.pk})
+            for each in _readers(game, [seat])
+        ),
+        now=now,
+    )
 
 
 def clock_runs_again(game: Game, seats: Sequence[Seat], state: State, now: datetime) -> None:
-    """A clock that stood runs on: reminders are due at other moments now."""
-    keys = [
-        _reminder_key(game, seats[number], before)
-        for number in people_due(state)
-        for before in REMINDERS
-    ]
-    reconsider(keys, now=now)
+    """A clock that stood runs on, or a turn got time: reminders are due at other moments now.
+
+    There may be more of them than when the turn began; none comes twice.
+    """
+    readers = _readers(game, (seats[number] for number in people_due(state)))
+    reconsider(
+        (_reminder_key(game, seat, before) for seat in readers for before in REMINDERS), now=now
+    )
+    post_all((post for seat in readers for post in _reminders(game, seat, now)), now=now)
 
 
 def turn_key(game: Game, seat: Seat) -> str:
@@ -131,16 +139,14 @@ def _warning_key(game: Game) -> str:
 def _after_move(table: Table, before: State, now: datetime) -> Iterator[Post]:
     game, after = table.game, table.state
     if after.phase == OVER:
-        gone = {seat for seat, why in after.left[len(before.left) :] if why == "timeout"}
-        for seat in _people(table.seats):
-            if seat.number not in gone:
-                yield _post(game, seat, "over", f"over:{game.pk}:{seat.number}")
+        for seat in _readers(game, table.seats):
+            yield _post(game, seat, "over", f"over:{game.pk}:{seat.number}")
         return
     if after.phase == ARRANGING or turn_of(before) == turn_of(after):
         return
     for number in people_due(after):
         seat = table.seats[number]
-        for each in _people([seat]):
+        for each in _readers(game, [seat]):
             key = f"turn:{turn_key(game, each)}"
             yield _post(game, each, "turn", key, not_before=_soon(each, now))
             yield from _reminders(game, each, now)
@@ -149,7 +155,7 @@ def _after_move(table: Table, before: State, now: datetime) -> Iterator[Post]:
 def _after_leaving(table: Table, before: State) -> Iterator[Post]:
     game, after = table.game, table.state
     for number, why in after.left[len(before.left) :]:
-        for seat in _people(table.seats):
+        for seat in _readers(game, table.seats):
             if seat.number == number and why == "timeout":
                 yield _post(game, seat, "timed-out", f"timed-out:{game.pk}:{number}")
             elif seat.number != number and seat.left_at is None and after.phase != OVER:
@@ -182,7 +188,10 @@ def _soon(seat: Seat, now: datetime) -> datetime:
     return now + MOMENT if lately else now
 
 
-def _people(seats: Iterable[Seat]) -> list[Seat]:
+def _readers(game: Game, seats: Iterable[Seat]) -> list[Seat]:
+    """Return whom of `seats` mails may go to; without a clock nobody waits, and none is sent."""
+    if game.turn_seconds is None:
+        return []
     return [seat for seat in seats if seat.user is not None and seat.user.email]
 
 

@@ -8,23 +8,29 @@ from games.models import ClockShift, Game
 
 
 def apply_shifts(game: Game) -> bool:
-    """Give the game what outages and gifts gave to all clocks, each once; return whether any."""
-    before = game.deadline, game.stopped_seconds, game.proposal_deadline
+    """Give the game what outages and gifts gave to all clocks, each once.
+
+    Return whether it got a gift: its turn has become longer, which no outage does to it.
+    """
+    given = False
     for shift in ClockShift.objects.filter(pk__gt=game.shifts_seen).order_by("pk"):
         if shift.kind == ClockShift.Kind.OUTAGE:
             _outlast(game, shift)
-        elif game.turn_started_at is not None and game.turn_started_at <= shift.ended:
-            give(game, shift.seconds)
+        else:
+            given |= _take_gift(game, shift)
         game.shifts_seen = shift.pk
-    return before != (game.deadline, game.stopped_seconds, game.proposal_deadline)
+    return given
 
 
-def give(game: Game, seconds: int) -> None:
-    """Add to the time on the clock, whether it runs or stands."""
+def give(game: Game, seconds: int) -> bool:
+    """Add to the time on the clock, whether it runs or stands; return whether there is one."""
     if game.deadline is not None:
         game.deadline += timedelta(seconds=seconds)
     elif game.stopped_seconds is not None:
         game.stopped_seconds += seconds
+    else:
+        return False
+    return True
 
 
 def part_lost(
@@ -39,6 +45,13 @@ def part_lost(
     return max(timedelta(0), outage.ended - max(outage.began, since))
 
 
+def _take_gift(game: Game, gift: ClockShift) -> bool:
+    """Give what ran when the gift was made: a turn, a proposal. Return whether the turn got it."""
+    if game.proposal_deadline is not None and _ran_already(game.proposed_at, gift):
+        game.proposal_deadline += timedelta(seconds=gift.seconds)
+    return _ran_already(game.turn_started_at, gift) and give(game, gift.seconds)
+
+
 def _outlast(game: Game, outage: ClockShift) -> None:
     """Move what ran in the outage by the part of it in which it ran; then it runs on."""
     part = part_lost(outage, game.running_since, game.deadline)
@@ -47,3 +60,7 @@ def _outlast(game: Game, outage: ClockShift) -> None:
         game.running_since = outage.ended
     if game.proposal_deadline is not None:
         game.proposal_deadline += part_lost(outage, game.proposed_at, game.proposal_deadline)
+
+
+def _ran_already(since: datetime | None, gift: ClockShift) -> bool:
+    return since is not None and since <= gift.ended

@@ -9,7 +9,7 @@ from django.db.models import Model
 from games.models import Game, KingdomCell, LegendCard
 from games.rules.state import ARRANGING, OVER, PLACING, State
 
-from . import clock
+from . import clock, notices
 from .clock import turn_of
 from .due import bots_due
 from .storage import Table
@@ -114,8 +114,8 @@ def _wind(table: Table, before: State, after: State, now: datetime) -> list[str]
         if before.phase != ARRANGING:
             clock.end_turn(game, table.seats[before.active], now)
         clock.start_turn(game, table.seats, after, now)
-    elif after.phase == ARRANGING:
-        clock.adjust(game, table.seats, after, now)
+    elif after.phase == ARRANGING and clock.adjust(game, table.seats, after, now):
+        notices.clock_runs_again(game, table.seats, after, now)
     return [name for name, value in was.items() if getattr(game, name) != value]
 
 

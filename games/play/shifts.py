@@ -9,18 +9,20 @@ from django.db.models import Q
 
 from games.models import ClockShift, Game
 
+from . import notices
 from .batches import attempt, in_batches
 from .beat import latest_shift, lock_beat
 from .clock import COLUMNS
 from .errors import PlayError
 from .outlast import apply_shifts, give
 from .pace import DAY
+from .storage import load
 from .turns import lock
 
 MOST_GIVEN = 60 * DAY  # seconds
 
 
-def give_time(*, game_id: int, seconds: int) -> Game:
+def give_time(*, game_id: int, seconds: int, now: datetime) -> Game:
     """Give the running turn of one game `seconds` more.
 
     Raises PlayError: `time-given` for less than a second or more than sixty days, `no-clock`.
@@ -33,6 +35,7 @@ def give_time(*, game_id: int, seconds: int) -> Game:
         apply_shifts(game)
         give(game, seconds)
         game.save(update_fields=COLUMNS)
+        _remind(game, now)
     return game
 
 
@@ -66,14 +69,21 @@ def apply_to_all(now: datetime, *, most: int | None = None) -> int:
     return done
 
 
-def _take_shifts(game_id: int, _now: datetime) -> bool:
+def _take_shifts(game_id: int, now: datetime) -> bool:
     with transaction.atomic():
         game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
         if game is None or game.status not in Game.UNDER_WAY:
             return False
-        apply_shifts(game)
+        longer = apply_shifts(game)
         game.save(update_fields=COLUMNS)
+        if longer:
+            _remind(game, now)
     return True
+
+
+def _remind(game: Game, now: datetime) -> None:
+    table = load(game)
+    notices.clock_runs_again(game, table.seats, table.state, now)
 
 
 def _check(seconds: int) -> None:

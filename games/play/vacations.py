@@ -12,12 +12,13 @@ from datetime import datetime, timedelta
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts.models import Vacation
+from accounts.models import User, Vacation
 from accounts.vacations import close
 from games.models import Game, Seat
 
-from . import clock, notices
+from . import agreement, clock, notices
 from .batches import attempt
+from .outlast import apply_shifts
 from .storage import load
 from .turns import lock
 
@@ -55,6 +56,8 @@ def settle(vacation: Vacation, now: datetime, *, by_hand: bool = False) -> None:
         raised = not by_hand or vacation.ends - vacation.begins >= AWAY_LONG
         for game_id in list(_games_of(vacation)):
             _set_clock(game_id, now, now, raised=raised)
+        for game_id in list(_asked(vacation)):
+            _ask_anew(game_id, vacation.user, now)
         close(vacation=vacation, now=now, told=not by_hand)
 
 
@@ -71,6 +74,13 @@ def _games_of(vacation: Vacation) -> QuerySet[Game, int]:
     seats = Seat.objects.filter(user=vacation.user_id, left_at=None)
     games = Game.objects.filter(status__in=Game.UNDER_WAY, vacations=True, seats__in=seats)
     return games.filter(turn_seconds__isnull=False).values_list("pk", flat=True).order_by("pk")
+
+
+def _asked(vacation: Vacation) -> QuerySet[Game, int]:
+    """Return the games whose players propose to end them and wait for an answer of its person."""
+    seats = Seat.objects.filter(user=vacation.user_id, left_at=None, agreed=False)
+    games = Game.objects.filter(proposal_deadline__isnull=False, seats__in=seats)
+    return games.values_list("pk", flat=True).order_by("pk")
 
 
 def _standing_for_nobody(now: datetime) -> QuerySet[Game, int]:
@@ -116,9 +126,27 @@ def _adjust(game_id: int, at: datetime, now: datetime, *, raised: bool) -> bool:
         table = load(game)
         was = [getattr(game, name) for name in clock.COLUMNS]
         at = max(at, game.running_since or at)
-        clock.adjust(game, table.seats, table.state, at, raised=raised)
+        longer = clock.adjust(game, table.seats, table.state, at, raised=raised)
         if was != [getattr(game, name) for name in clock.COLUMNS]:
             game.save(update_fields=clock.COLUMNS)
-            if was[0] is None and game.deadline is not None:
-                notices.clock_runs_again(game, table.seats, table.state, now)
+        if longer:
+            notices.clock_runs_again(game, table.seats, table.state, now)
     return True
+
+
+def _ask_anew(game_id: int, user: User, now: datetime) -> bool:
+    """Give `user`, who is back, the time to answer the proposal that stands in a game."""
+
+    def wait_for_an_answer(game_id: int, now: datetime) -> bool:
+        with transaction.atomic():
+            game = lock(game_id)
+            if game.proposal_deadline is None:
+                return False
+            table = load(game)
+            if apply_shifts(game):
+                notices.clock_runs_again(game, table.seats, table.state, now)
+            agreement.come_back(game, table.seats, user, now)
+            game.save(update_fields=clock.COLUMNS)
+        return True
+
+    return attempt(wait_for_an_answer, game_id, now)

@@ -21,11 +21,11 @@ def leave(state: State, seat: int, move: Move) -> list[Event]:
     why = move.detail
     check_leave(state, seat, why)
     events: list[Event] = []
-    if state.phase == CLAIMING and (seat == state.active or _end_without(state, seat)):
+    if state.phase == CLAIMING and (seat == state.active or end_without(state, seat)):
         _pass(state, events)
         if state.phase == OVER or why == "timeout":
             return events
-    end = _end_without(state, seat)
+    end = end_without(state, seat)
     given_back = _give_back(state) if end or seat == state.active else ""
     state.left.append((seat, why))
     events.append(Event("left", seat, kind=given_back, detail=why))
@@ -54,6 +54,14 @@ def check_leave(state: State, seat: int, why: str) -> None:
         raise refusal(state, seat, ACTION)
 
 
+def end_without(state: State, seat: int) -> str:
+    """Why the game ends when this seat leaves: `alone`, `bots`; empty if it goes on."""
+    stay = {*range(len(state.kingdoms))} - state.seats_out() - {seat}
+    if len(stay) == 1:
+        return "alone"
+    return "bots" if stay <= state.bots else ""
+
+
 def pass_turn(state: State, seat: int, _: Move) -> list[Event]:
     """End the own turn without a claim."""
     if state.phase != CLAIMING or seat != state.active:
@@ -64,14 +72,6 @@ def pass_turn(state: State, seat: int, _: Move) -> list[Event]:
 def _pass(state: State, events: list[Event]) -> list[Event]:
     events.append(Event("passed", state.active))
     return end_turn(state, events)
-
-
-def _end_without(state: State, seat: int) -> str:
-    """Why the game ends when this seat leaves; empty if it goes on."""
-    stay = {*range(len(state.kingdoms))} - state.seats_out() - {seat}
-    if len(stay) == 1:
-        return "alone"
-    return "bots" if stay <= state.bots else ""
 
 
 def _give_back(state: State) -> str:

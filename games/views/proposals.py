@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Game, Seat
-from games.play.agreement import ANSWER_WITHIN, asked
+from games.play.agreement import asked, time_to_answer
 from games.play.ending import may_call_off
 from games.time_words import span
 
@@ -49,7 +48,10 @@ def proposal_of(game: Game, seats: Sequence[Seat], *, mine: int | None) -> Propo
         told = _("You propose to end this game without a result.")
     else:
         told = _("%(name)s proposes to end this game without a result.") % {"name": name}
-    silence = _("Whoever has not answered by {at}, or runs out of time before, agrees.")
+    silence = _(
+        "Whoever has not answered by {at}, or runs out of time in a turn before, agrees; whoever is"
+        " on vacation meanwhile gets more time."
+    )
     people = asked(seats)
     return Proposal(
         says=format_html("{} {}", told, format_html(silence, at=instant(game.proposal_deadline))),
@@ -61,7 +63,7 @@ def proposal_of(game: Game, seats: Sequence[Seat], *, mine: int | None) -> Propo
     )
 
 
-def way_out(game: Game, seats: Sequence[Seat], *, mine: int | None, now: datetime) -> WayOut | None:
+def way_out(game: Game, seats: Sequence[Seat], *, mine: int | None) -> WayOut | None:
     """Return how the player in seat `mine` may end the game; None while a proposal stands."""
     if mine is None or not game.is_running or game.proposed_by is not None:
         return None
@@ -78,18 +80,17 @@ def way_out(game: Game, seats: Sequence[Seat], *, mine: int | None, now: datetim
         return WayOut(
             "", _("You have proposed to end this game; after your next turn you can again.")
         )
-    return WayOut("propose", _proposing(game, seats, now), _("Propose to end the game"))
+    others = [seat for seat in asked(seats) if seat.number != mine]
+    return WayOut("propose", _proposing(game, others), _("Propose to end the game"))
 
 
-def _proposing(game: Game, seats: Sequence[Seat], now: datetime) -> str:
+def _proposing(game: Game, others: Sequence[Seat]) -> str:
     """What comes of a proposal."""
-    told = _(
+    return _(
         "You can propose to end the game without a result. It ends when all agree; whoever has not"
-        " answered after %(time)s agrees."
-    ) % {"time": span(game.turn_seconds or ANSWER_WITHIN)}
-    if game.vacations and any(seat.user and seat.user.is_away(now) for seat in asked(seats)):
-        told += " " + _("Whoever is on vacation has that time once they are back.")
-    return told
+        " answered after %(time)s, or runs out of time in a turn before, agrees. Whoever is on"
+        " vacation meanwhile has that time once they are back."
+    ) % {"time": span(time_to_answer(game, others))}
 
 
 def _refusal(game: Game, reader: Seat | None) -> str:

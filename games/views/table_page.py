@@ -16,6 +16,7 @@ from games.models import Game, Seat
 from games.play.prepared import Prepared
 from games.play.queries import seats_waiting_for
 from games.play.storage import Table
+from games.rules.leaving import end_without
 from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import View, view_for
 from games.story import recent
@@ -138,7 +139,8 @@ def _time(
     return {
         "clock": clock_shown(game, seats, mine=number, now=now),
         "proposal": proposal_of(game, seats, mine=plays),
-        "way_out": way_out(game, seats, mine=plays, now=now),
+        "way_out": way_out(game, seats, mine=plays),
+        "resigning_ends_it": plays is not None and bool(end_without(table.state, plays)),
         "seats": seats_markup(
             view,
             names=names,

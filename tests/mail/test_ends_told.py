@@ -136,10 +136,10 @@ def test_a_proposal_is_told_while_it_stands_and_waits_for_the_reader(
     propose(game_id=game.pk, user=people[1], now=NOW)
     ana, cy = notice_of(people[0], "proposal"), notice_of(people[2], "proposal")
     assert "Bo proposes to end your game" in text(ana)
-    assert "until Mon 2 Mar 2026, 08:00 UTC, in 1 day." in text(ana)
+    assert "until Thu 5 Mar 2026, 08:00 UTC, in 4 days." in text(ana)
     answer(game_id=game.pk, user=people[0], agrees=True, now=NOW)
     assert is_untrue(ana) and is_told(cy)
-    assert look(cy, NOW + DAY) == Later(NOW + DAY + timedelta(minutes=1))
+    assert look(cy, NOW + 4 * DAY) == Later(NOW + 4 * DAY + timedelta(minutes=1))
     answer(game_id=game.pk, user=people[2], agrees=False, now=NOW)
     assert is_untrue(cy)
 

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.models import Game, Seat
 from games.play.ending import answer, call_off, propose
-from games.play.expiry import expire, expire_due
+from games.play.expiry import expire_due, expire_proposal
 from games.rules.moves import Move
 from tests.builders import NOW, act, make_game, make_user
 from tests.play.clockwork import (
@@ -170,18 +170,41 @@ def test_agreeing_or_proposing_again_changes_nothing_more(game: Game) -> None:
     proposes(game, 0)
     agrees(game, 0)
     assert (fresh(game).version, fresh(game).proposal_deadline) == (version, before)
-    proposes(game, 1)
-    assert seat(game, 1).agreed
+
+
+def test_who_proposes_while_another_s_proposal_stands_agrees_to_nothing(game: Game) -> None:
+    proposes(game, 0)
+    with refused("proposed-already"):
+        proposes(game, 1)
+    assert not seat(game, 1).agreed
     assert fresh(game).proposed_by == 0
 
 
-def test_silence_agrees_after_the_time_of_a_turn(game: Game) -> None:
+def test_silence_agrees_after_the_time_that_a_clock_gives(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(deadline=NOW + 9 * DAY)
     proposes(game, 0)
     agrees(game, 1)
-    assert fresh(game).proposal_deadline == NOW + HOUR + DAY
-    assert expire_due(NOW + HOUR + DAY - SECOND) == 0
-    assert expire_due(NOW + HOUR + DAY) == 1
+    assert fresh(game).proposal_deadline == NOW + HOUR + 4 * DAY
+    assert expire_due(NOW + HOUR + 4 * DAY - SECOND) == 0
+    assert expire_due(NOW + HOUR + 4 * DAY) == 1
     assert is_void(game, "agreed")
+
+
+def test_the_largest_bank_of_those_who_are_asked_counts(game: Game) -> None:
+    for number, days in ((0, 9), (1, 1), (2, 2)):
+        game.seats.filter(number=number).update(bank_seconds=days * DAY.total_seconds())
+    proposes(game, 0)
+    assert fresh(game).proposal_deadline == NOW + HOUR + 3 * DAY
+
+
+@pytest.mark.parametrize(
+    ("turn", "bank", "minutes"), [(5, 15, 1440), (1410, 30, 1440), (5, 1440, 1445)]
+)
+def test_there_is_a_day_at_least_to_answer(turn: int, bank: int, minutes: int) -> None:
+    pace = {"turn_seconds": turn * 60, "bank_seconds": bank * 60}
+    game = make_game(make_user(), make_user(), make_user(), **pace)  # type: ignore[arg-type]
+    proposes(game, 0)
+    assert fresh(game).proposal_deadline == NOW + HOUR + minutes * MINUTE
 
 
 def test_and_before_that_when_the_own_clock_runs_out(game: Game) -> None:
@@ -205,8 +228,8 @@ def test_who_runs_out_while_others_have_not_answered_is_out_as_ever(game: Game) 
 
 def test_a_consent_by_silence_comes_before_a_time_out_of_the_same_moment(game: Game) -> None:
     proposes(game, 1)
-    Game.objects.filter(pk=game.pk).update(deadline=NOW + HOUR + DAY)
-    expire_due(NOW + HOUR + DAY)
+    Game.objects.filter(pk=game.pk).update(deadline=NOW + HOUR + 4 * DAY)
+    expire_due(NOW + HOUR + 4 * DAY)
     assert is_void(game, "agreed")
     assert seat(game, 0).left_at is None
 
@@ -281,26 +304,40 @@ def test_the_seat_of_an_account_that_is_gone_agrees_by_silence(game: Game) -> No
     proposes(game, 0)
     agrees(game, 1)
     assert fresh(game).is_running
-    assert expire_due(NOW + HOUR + DAY) == 1
+    Game.objects.filter(pk=game.pk).update(deadline=NOW + 9 * DAY)
+    assert expire_due(NOW + HOUR + 4 * DAY) == 1
     assert is_void(game, "agreed")
 
 
-def test_nobody_agrees_by_being_on_vacation(game: Game) -> None:
+@pytest.mark.parametrize("vacations", [True, False])
+def test_nobody_agrees_by_being_on_vacation(game: Game, vacations: bool) -> None:
+    Game.objects.filter(pk=game.pk).update(vacations=vacations)
     go_away(user_of(game, 2), NOW, NOW + 9 * DAY)
     proposes(game, 0)
     agrees(game, 1)
-    assert fresh(game).proposal_deadline == NOW + 10 * DAY
-    assert not expire(game.pk, NOW + 2 * DAY)
+    assert fresh(game).proposal_deadline == NOW + 13 * DAY
+    assert not expire_proposal(game.pk, NOW + 5 * DAY)
     assert fresh(game).is_running
 
 
-def test_nor_when_the_vacation_begins_after_the_proposal(game: Game) -> None:
+@pytest.mark.parametrize("vacations", [True, False])
+def test_nor_when_the_vacation_begins_after_the_proposal(game: Game, vacations: bool) -> None:
+    Game.objects.filter(pk=game.pk).update(vacations=vacations)
     proposes(game, 0)
     agrees(game, 1)
-    go_away(user_of(game, 2), NOW + DAY, NOW + 9 * DAY)
-    assert expire_due(NOW + HOUR + DAY) == 0
-    assert fresh(game).proposal_deadline == NOW + 10 * DAY
-    assert expire_due(NOW + 10 * DAY) >= 1
+    go_away(user_of(game, 2), NOW + 3 * DAY, NOW + 9 * DAY)
+    assert not expire_proposal(game.pk, NOW + HOUR + 4 * DAY)
+    assert fresh(game).proposal_deadline == NOW + 13 * DAY
+    assert expire_proposal(game.pk, NOW + 13 * DAY)
+    assert is_void(game, "agreed")
+
+
+def test_who_leaves_when_time_is_up_has_agreed(game: Game) -> None:
+    proposes(game, 0)
+    agrees(game, 1)
+    due = NOW + HOUR + 4 * DAY
+    go_away(user_of(game, 2), due + SECOND, due + 9 * DAY)
+    assert expire_proposal(game.pk, due + MINUTE)
     assert is_void(game, "agreed")
 
 
@@ -309,12 +346,12 @@ def test_who_agrees_before_leaving_on_vacation_is_not_waited_for(game: Game) -> 
     agrees(game, 2)
     go_away(user_of(game, 2), NOW + DAY, NOW + 9 * DAY)
     go_away(user_of(game, 0), NOW + DAY, NOW + 9 * DAY)
-    assert expire_due(NOW + HOUR + DAY) == 1
+    assert expire_proposal(game.pk, NOW + HOUR + 4 * DAY)
     assert is_void(game, "agreed")
 
 
 def test_silence_while_arranging_makes_ready_and_does_not_agree_yet() -> None:
-    game = make_game(make_user(), make_user(), arranged=False)
+    game = make_game(make_user(), make_user(), arranged=False, bank_seconds=0)
     proposes(game, 0)
     assert expire_due(NOW + DAY) == 1
     assert fresh(game).status == Game.Status.PLAYING

@@ -67,7 +67,7 @@ class Account:
             self.banks[active] = max(0, min(self.banks[active], self.left))
             self.begin()
         elif event == "give":
-            give_time(game_id=self.game.pk, seconds=60 * amount)
+            give_time(game_id=self.game.pk, seconds=60 * amount, now=self.now)
             self.left += 60 * amount
         elif event == "give all":
             give_time_to_all(seconds=60 * amount, why="", now=self.now)

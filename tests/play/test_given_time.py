@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import ClockShift, Game
 from games.play import clock, shifts
 from games.play.beat import beat
+from games.play.ending import propose
 from games.play.lobby import Options, open_table
 from games.play.outlast import apply_shifts
 from games.play.shifts import apply_to_all, give_time, give_time_to_all
@@ -49,7 +50,7 @@ def give_all(seconds: int, after: timedelta) -> ClockShift:
 
 def test_one_game_gets_time(game: Game) -> None:
     other = make_game(make_user(), make_user())
-    give_time(game_id=game.pk, seconds=3600)
+    give_time(game_id=game.pk, seconds=3600, now=NOW)
     assert (deadline(game), deadline(other)) == (4 * DAY + HOUR, 4 * DAY)
     assert fresh(game).version == game.version
 
@@ -57,13 +58,13 @@ def test_one_game_gets_time(game: Game) -> None:
 def test_a_clock_that_stands_gets_it_too(game: Game) -> None:
     go_away(seat(game, 1 - game.active_seat).user, NOW, NOW + 9 * DAY)
     end_turn(game, HOUR)
-    give_time(game_id=game.pk, seconds=60)
+    give_time(game_id=game.pk, seconds=60, now=NOW)
     assert fresh(game).stopped_seconds == (4 * DAY + MINUTE).total_seconds()
 
 
 def test_time_given_is_not_taken_from_the_bank(game: Game) -> None:
     first = game.active_seat
-    give_time(game_id=game.pk, seconds=7200)
+    give_time(game_id=game.pk, seconds=7200, now=NOW)
     end_turn(game, DAY + 2 * HOUR)
     assert bank(game, first) == 3 * DAY
     end_turn(game, DAY + 2 * HOUR)
@@ -73,11 +74,11 @@ def test_time_given_is_not_taken_from_the_bank(game: Game) -> None:
 @pytest.mark.parametrize("seconds", [-1, 0, 60 * 24 * 60 * 60 + 1])
 def test_from_a_second_to_sixty_days(game: Game, seconds: int) -> None:
     with refused("time-given"):
-        give_time(game_id=game.pk, seconds=seconds)
+        give_time(game_id=game.pk, seconds=seconds, now=NOW)
     with refused("time-given"):
         give_all(seconds, HOUR)
     assert not ClockShift.objects.exists()
-    give_time(game_id=game.pk, seconds=1)
+    give_time(game_id=game.pk, seconds=1, now=NOW)
     give_all(60 * 24 * 60 * 60, HOUR)
 
 
@@ -88,7 +89,7 @@ def test_no_clock_no_time() -> None:
     act(over, 0, Move("leave", detail="resigned"))
     for game in (table, alone, over):
         with refused("no-clock"):
-            give_time(game_id=game.pk, seconds=60)
+            give_time(game_id=game.pk, seconds=60, now=NOW)
 
 
 def test_all_running_turns_get_it_once(game: Game) -> None:
@@ -137,6 +138,28 @@ def test_a_turn_that_stood_and_runs_again_before_a_sweep_came_by_gets_it(game: G
     table = load(fresh(game))
     clock.adjust(table.game, table.seats, table.state, NOW + 3 * HOUR)
     assert table.game.deadline == NOW + 3 * HOUR + 4 * DAY + HOUR
+
+
+def test_a_proposal_made_before_gets_it_once_and_a_later_one_nothing(game: Game) -> None:
+    before, after = (make_game(make_user(), make_user()) for _game in range(2))
+    for one, moment in ((before, NOW + HOUR), (after, NOW + 3 * HOUR)):
+        end_turn(end_turn(one, MINUTE), MINUTE)
+        propose(game_id=one.pk, user=seat(one, 0).user, now=moment)
+    due = [fresh(one).proposal_deadline for one in (before, after)]
+    give_all(3600, 2 * HOUR)
+    for _sweep in range(2):
+        apply_to_all(NOW + 3 * HOUR)
+    assert [fresh(one).proposal_deadline for one in (before, after)] == [due[0] + HOUR, due[1]]
+
+
+def test_a_proposal_gets_it_when_the_turn_has_changed_since(game: Game) -> None:
+    end_turn(end_turn(game, MINUTE), MINUTE)
+    due = propose(game_id=game.pk, user=seat(game, 0).user, now=NOW + HOUR).proposal_deadline
+    give_all(3600, 2 * HOUR)
+    end_turn(game, 3 * HOUR)
+    turn = deadline(game)
+    apply_to_all(NOW + 3 * HOUR)
+    assert (fresh(game).proposal_deadline, deadline(game)) == (due + HOUR, turn)
 
 
 def test_an_open_table_gets_none() -> None:

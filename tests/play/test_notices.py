@@ -14,7 +14,7 @@ from games.play.ending import answer, call_off, propose
 from games.play.expiry import expire_due
 from games.play.lobby import Options, join, open_table, remove
 from games.rules.moves import Move
-from tests.builders import NOW, SEED, act, make_game, make_user
+from tests.builders import NOW, SEED, act, make_game, make_user, play_some
 from tests.play.clockwork import DAY, HOUR, MINUTE, end_turn, fresh, go_away, seat
 
 pytestmark = pytest.mark.django_db
@@ -195,12 +195,13 @@ def test_the_end_is_told_to_all_once() -> None:
     }
 
 
-def test_who_ends_it_by_running_out_is_told_that_alone() -> None:
+def test_who_ends_it_by_running_out_is_told_both_for_one_may_be_switched_off() -> None:
     users = [make_user(), make_user()]
     game = playing(users)
     late, stays = game.active_seat, 1 - game.active_seat
     expire_due(START + 4 * DAY)
-    assert posted().keys() == {f"timed-out:{game.pk}:{late}", f"over:{game.pk}:{stays}"}
+    over = {f"over:{game.pk}:{number}" for number in (late, stays)}
+    assert posted().keys() == {f"timed-out:{game.pk}:{late}", *over}
 
 
 def test_calling_off_is_told_to_all_but_who_did_it(users: list[User]) -> None:
@@ -211,7 +212,9 @@ def test_calling_off_is_told_to_all_but_who_did_it(users: list[User]) -> None:
     }
 
 
-def test_a_proposal_is_told_to_the_others_and_its_success_to_all(users: list[User]) -> None:
+def test_a_proposal_is_told_to_the_others_and_its_success_to_all_but_the_last_to_agree(
+    users: list[User],
+) -> None:
     game = playing(users)
     propose(game_id=game.pk, user=users[1], now=START)
     propose(game_id=game.pk, user=users[1], now=START)
@@ -223,7 +226,53 @@ def test_a_proposal_is_told_to_the_others_and_its_success_to_all(users: list[Use
     answer(game_id=game.pk, user=users[0], agrees=True, now=START)
     assert not posted()
     answer(game_id=game.pk, user=users[2], agrees=True, now=START)
+    assert posted().keys() == {f"called-off:{game.pk}:{number}" for number in (0, 1)}
+
+
+def test_a_proposal_that_is_the_last_consent_is_not_told_to_who_makes_it(
+    users: list[User],
+) -> None:
+    game = playing(users)
+    propose(game_id=game.pk, user=users[0], now=START)
+    answer(game_id=game.pk, user=users[1], agrees=True, now=START)
+    Notice.objects.all().delete()
+    propose(game_id=game.pk, user=users[2], now=START)
+    assert posted().keys() == {f"called-off:{game.pk}:{number}" for number in (0, 1)}
+
+
+@pytest.mark.parametrize("by", ["the proposal", "the own clock"])
+def test_who_agrees_by_silence_is_told_as_all_are(users: list[User], by: str) -> None:
+    game = playing(users)
+    late = game.active_seat
+    others = [user for user in users if user != users[late]]
+    propose(game_id=game.pk, user=others[0], now=START)
+    answer(game_id=game.pk, user=others[1], agrees=True, now=START)
+    Notice.objects.all().delete()
+    soon = START + HOUR
+    column = "deadline" if by == "the own clock" else "proposal_deadline"
+    Game.objects.filter(pk=game.pk).update(**{column: soon})
+    expire_due(soon)
     assert posted().keys() == {f"called-off:{game.pk}:{number}" for number in range(3)}
+
+
+def test_a_game_without_a_clock_tells_nobody_anything() -> None:
+    """Nobody waits: its one person comes back to the bots whenever they like."""
+    alone = {"players": 2, "public": False, "turn_seconds": None}
+    for ends_by in (Move("leave", detail="resigned"), None):
+        game = make_game(make_user(), **alone)  # type: ignore[arg-type]
+        if ends_by:
+            act(game, 0, ends_by)
+        else:
+            play_some(game)
+        assert fresh(game).status == Game.Status.OVER
+    game = make_game(make_user(), **alone)  # type: ignore[arg-type]
+    host = seat(game, 0).user
+    assert host is not None
+    call_off(game_id=game.pk, user=host, now=START)
+    table = open_table(host=host, options=Options(public=False, turn_seconds=None), now=NOW)
+    expire_due(NOW + 14 * DAY)
+    assert fresh(table).status == Game.Status.EXPIRED
+    assert not Notice.objects.exists()
 
 
 def test_a_resignation_that_ends_the_game_by_agreement_tells_no_turn(users: list[User]) -> None:

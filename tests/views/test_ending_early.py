@@ -14,6 +14,7 @@ from accounts.services import make_guest
 from games.models import Game
 from games.play import ending
 from games.play.lobby import Options, open_table, play_now
+from games.play.pace import DAY
 from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game, make_user, play_some
 from tests.views.sitting import Sitting, sit
@@ -128,23 +129,36 @@ def test_later_one_can_propose_and_reads_what_comes_of_it(game: Game, people: li
     page = sit(game, people[0]).see()
     assert offered(page) == ["Propose to end the game"]
     told = page.one("details", id="more").words
-    assert "whoever has not answered after 1 day agrees." in told
-    assert "vacation" not in told
+    assert (
+        "whoever has not answered after 4 days, or runs out of time in a turn before, agrees."
+        " Whoever is on vacation meanwhile has that time once they are back."
+    ) in told
 
 
-def test_it_says_that_vacations_do_not_count(game: Game, people: list[User]) -> None:
-    bo = people[1]
-    bo.vacation_from, bo.vacation_until = NOW, NOW + timedelta(days=9)
-    bo.save()
-    more = sit(game, people[0]).see().one("details", id="more")
-    assert "Whoever is on vacation has that time once they are back." in more.words
+def test_the_largest_bank_of_the_others_is_in_that_time(game: Game, people: list[User]) -> None:
+    for number, days in ((0, 3), (1, 1), (2, 0)):
+        game.seats.filter(number=number).update(bank_seconds=days * DAY)
+    assert "not answered after 2 days" in sit(game, people[0]).see().one("details", id="more").words
+    game.seats.update(bank_seconds=0)
+    Game.objects.filter(pk=game.pk).update(turn_seconds=300)
+    assert "not answered after 1 day" in sit(game, people[0]).see().one("details", id="more").words
+
+
+def test_resigning_says_whom_it_ends_the_game_for(game: Game, people: list[User]) -> None:
+    page = sit(game, people[0]).see()
+    assert "Resigning ends it for you alone" in page.one("details", id="more").words
+    act(game, 2, Move("leave", detail="resigned"))
+    more = sit(game, people[0]).see().one("details", id="more").words
+    assert "Resigning ends it with a result: you are out at once" in more
+    assert "alone" not in more
 
 
 def test_a_proposal_stands_at_the_table_of_all(proposed: Game, people: list[User]) -> None:
     ana, bo, _cleo = people
     silence = (
-        " Whoever has not answered by Mon 2 Mar 2026, 08:00 UTC,"
-        " or runs out of time before, agrees."
+        " Whoever has not answered by Thu 5 Mar 2026, 08:00 UTC,"
+        " or runs out of time in a turn before, agrees;"
+        " whoever is on vacation meanwhile gets more time."
         " Agreed: Bo. Not answered yet: Ana, Cleo."
     )
     page = sit(proposed, ana).see()
@@ -361,3 +375,11 @@ def test_a_move_sent_after_the_end_shows_the_end(begun: Game, people: list[User]
     page = sit(begun, people[begun.active_seat]).do("draw", version=3)
     assert (page.status, page.refusal) == (422, "This game is not running.")
     assert page.says.startswith("The game was called off")
+
+
+def test_an_old_page_cannot_agree_to_another_s_proposal(proposed: Game, people: list[User]) -> None:
+    page = press(sit(proposed, people[0]), "propose")
+    assert page.status == 422
+    assert "Bo has proposed to end the game already: agree to that or refuse." in page.text
+    assert offered(page) == ["Agree: end the game", "Refuse"]
+    assert not proposed.seats.get(user=people[0]).agreed

@@ -7,7 +7,9 @@ from django.test import Client
 
 from accounts.models import Notice, User
 from games.models import Game, Seat
-from tests.builders import NOW, make_game, make_user
+from games.play.lobby import play_now
+from games.rules.moves import Move
+from tests.builders import NOW, SEED, act, make_game, make_user
 from tests.views.visitors import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +48,8 @@ def test_twice_is_as_good_as_once_and_it_can_be_taken_back(ana: User, game: Game
 
 def test_what_waits_is_looked_at_again(ana: User, game: Game) -> None:
     later = NOW + timedelta(days=999)
-    Notice.objects.create(key="x", user=ana, kind="turn", created_at=NOW, not_before=later)
+    held = {"not_before": later, "held_since": NOW}
+    Notice.objects.create(key="x", user=ana, kind="turn", created_at=NOW, **held)
     browser_of(ana).post(f"/g/{game.code}/mute/", {"muted": "1"})
     assert Notice.objects.get(key="x").not_before < later
 
@@ -78,6 +81,7 @@ def test_the_table_offers_it_to_members_who_get_mails(ana: User, game: Game) -> 
 
 
 def test_a_game_without_a_clock_sends_none_to_be_muted(ana: User) -> None:
-    alone = make_game(ana)
-    Game.objects.filter(pk=alone.pk).update(turn_seconds=None, deadline=None)
+    alone = play_now(user=ana, bots=1, bot="random", seed=SEED, now=NOW)
     assert "/mute/" not in browser_of(ana).get(alone.get_absolute_url()).content.decode()
+    act(alone, 0, Move("leave", detail="resigned"))
+    assert not Notice.objects.exists()
