@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -192,7 +193,7 @@ def test_what_changes_while_a_sender_has_it_in_hand_is_looked_at_again(whose: bo
 
 def test_new_wishes_concern_all_that_waits_for_that_person_alone() -> None:
     user = person()
-    held: dict[str, object] = {"not_before": NOW + HOUR, "held_since": NOW}
+    held: dict[str, Any] = {"not_before": NOW + HOUR, "held_since": NOW}
     mine, sent, other = notice(user, **held), notice(user, state="sent"), notice(person(), **held)
     outbox.reconsider_all(user.pk, NOW)
     assert (waits_until(mine), waits_until(other)) == (NOW, NOW + HOUR)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core import mail as post
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Notice, User
 from accounts.vacations import change, end, plan
+from games.mail.choices import choose_mail
 from games.mail.kind import Later, Told, Untrue
 from games.play.vacations import settle, sweep_vacations
 from tests.builders import NOW, make_game, make_user
+from tests.mail.post_office import send
 from tests.mail.telling import html_of, look, mail, notice_of
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +72,20 @@ def test_when_the_end_moves_the_one_that_counts_is_told(ana: User) -> None:
     assert isinstance(look(late, END + 5 * DAY - HOUR), Told)
     moved(ana, which, days=4)
     assert isinstance(look(early, END - HOUR), Told)
+
+
+def test_an_end_that_moves_there_and_back_is_told_though_settings_are_saved_in_between(
+    ana: User,
+) -> None:
+    which = on_vacation(ana)
+    User.objects.update(email_proven_at=NOW)
+    moved(ana, which, days=9)
+    choose_mail(ana, {"turn": "digest"}, NOW + HOUR)
+    send(NOW + HOUR)
+    moved(ana, which, days=4)
+    send(END - DAY)
+    [told] = post.outbox
+    assert told.subject == "Your vacation ends in 1 day."
 
 
 def test_what_waits_at_the_end_is_named(ana: User) -> None:

@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import MailChoice, Notice, User
 from accounts.services import become_member, make_guest, prove_address
@@ -21,14 +23,14 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(hours=1)
 
 
-def newcomer(*, arranged: bool = True, games: int = 1) -> User:
+def newcomer(name: str = "Ana", *, arranged: bool = True, games: int = 1) -> User:
     """Who sat down as a guest, and has become a member with an address to prove."""
     guest = make_guest(NOW)
     for _ in range(games):
         make_game(guest, make_user(), arranged=arranged, public=False)
     if arranged:
         Game.objects.update(active_seat=0)
-    return become_member(guest, "Ana", "ana@example.org", "secret-word")
+    return become_member(guest, name, f"{name.lower()}@example.org", "secret-word")
 
 
 def proof(user: User) -> Notice:
@@ -129,6 +131,17 @@ def test_of_very_many_games_the_most_pressing_are_named(monkeypatch: pytest.Monk
     monkeypatch.setattr("games.mail.kinds.waiting_games.MOST", 2)
     ana = newcomer(games=3)
     assert "And 1 more." in text(proof(ana), LATER)
+
+
+def test_a_game_more_costs_two_queries_more() -> None:
+    def queries(user: User) -> int:
+        waiting = proof(user)
+        with CaptureQueriesContext(connection) as caught:
+            assert is_told(waiting, LATER)
+        return len(caught)
+
+    ana, bo = newcomer(), newcomer("Bo", games=6)
+    assert queries(bo) == queries(ana) + 5 * 2
 
 
 def test_what_is_proven_twice_is_told_once_and_a_new_proof_anew() -> None:

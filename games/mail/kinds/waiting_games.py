@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import MailChoice, Notice, User
 from accounts.services import WAITING
-from games.mail.at_table import AtTable, seats_of
+from games.mail.at_table import AtTable
 from games.mail.kind import Kind, Later, Told, Untrue
 from games.mail.several import list_of
 from games.mail.time_left import SOON, time_left
@@ -22,7 +22,7 @@ _LIVE = [Notice.State.WAITING, Notice.State.SENDING, Notice.State.SENT]
 
 
 def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
-    """Tell of the games whose turn the reader was not told of, and will not be: 3 queries a game.
+    """Tell of the games whose turn the reader was not told of, and will not be: 2 queries a game.
 
     Nothing was posted for who had no address when the turn began.
     """
@@ -42,12 +42,12 @@ def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
 
 
 def _untold(user: User) -> list[Seat]:
-    """Return the seats that wait, on a clock, with no mail of their own for that: three queries.
+    """Return the seats that wait, on a clock, with no mail of their own for that: five queries.
 
     Not those that the reader wants no mails about.
     """
     waiting = seats_waiting_for(user).filter(muted=False, game__turn_seconds__isnull=False)
-    keys = {seat: _key(seat) for seat in waiting}
+    keys = {seat: _key(seat) for seat in waiting.prefetch_related("game__seats__user")}
     known = Notice.objects.filter(key__in=keys.values(), state__in=_LIVE)
     told = set(known.values_list("key", flat=True))
     choices = MailChoice.objects.filter(user=user, way=MailChoice.Way.OFF)
@@ -73,7 +73,7 @@ def _told(waiting: Seat, now: datetime) -> Told | None:
     time = time_left(game, bank=0 if arranging else waiting.bank_seconds, now=now)
     if time.is_up:
         return None
-    seats = seats_of(game)
+    seats = sorted(game.seats.all(), key=lambda seat: seat.number)
     at = AtTable(game, seats, seats[waiting.number])
     if arranging:
         line = _("Arrange your cards: your game against %(title)s begins.")
