@@ -229,17 +229,6 @@ def test_a_proposal_is_told_to_the_others_and_its_success_to_all_but_the_last_to
     assert posted().keys() == {f"called-off:{game.pk}:{number}" for number in (0, 1)}
 
 
-def test_a_proposal_that_is_the_last_consent_is_not_told_to_who_makes_it(
-    users: list[User],
-) -> None:
-    game = playing(users)
-    propose(game_id=game.pk, user=users[0], now=START)
-    answer(game_id=game.pk, user=users[1], agrees=True, now=START)
-    Notice.objects.all().delete()
-    propose(game_id=game.pk, user=users[2], now=START)
-    assert posted().keys() == {f"called-off:{game.pk}:{number}" for number in (0, 1)}
-
-
 @pytest.mark.parametrize("by", ["the proposal", "the own clock"])
 def test_who_agrees_by_silence_is_told_as_all_are(users: list[User], by: str) -> None:
     game = playing(users)
