@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from email.utils import format_datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template import Context, Engine
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.functional import Promise
 
 from accounts.models import User
 from accounts.zones import UTC, zone_of
 
 from .inlining import inlined
-from .kind import Kind
 from .message_ids import message_id, thread_id
 from .several import Entry, list_of, once_a_game
 from .stop import stop_token
 from .wrapping import wrapped
+
+
+class Stop(NamedTuple):
+    """Where mails of one kind are stopped."""
+
+    label: str | Promise
+    url: str
 
 
 def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> EmailMultiAlternatives:
@@ -29,16 +36,14 @@ def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> Emai
 
     It goes to the address that an account mail names in its context as `to`, else to the user's.
     """
-    kinds = _stoppable(told) if user is not None else []
-    stop_url = _stop_url(user, kinds) if user is not None and kinds else ""
+    stops = _stops(user, told) if user is not None else []
     zone = zone_of(user) if user else UTC
     with translation.override(settings.LANGUAGE_CODE), timezone.override(zone):
         name, more = _what(told)
         context = {
             **more,
             "reader": user,
-            "stop_url": stop_url,
-            "stop_kinds": [str(kind.label) for kind in kinds],
+            "stops": stops,
             "language": settings.LANGUAGE_CODE,
         }
         context["subject"] = " ".join(_rendered(f"{name}-subject.txt", context).split())
@@ -51,7 +56,7 @@ def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> Emai
         headers={
             "Date": format_datetime(now),
             "Message-ID": message_id(told[0][0]),
-            **_headers(user, told, stop_url),
+            **_headers(user, told, stops),
         },
     )
     message.attach_alternative(html, "text/html")
@@ -72,28 +77,24 @@ def _rendered(name: str, context: Mapping[str, Any], *, autoescape: bool = False
     return template.render(Context(dict(context), autoescape=autoescape))
 
 
-def _headers(user: User | None, told: Sequence[Entry], stop_url: str) -> dict[str, str]:
+def _headers(user: User | None, told: Sequence[Entry], stops: Sequence[Stop]) -> dict[str, str]:
+    """Return what mail programs read; one click stops the leading kind, and no other unasked."""
     headers = {"Auto-Submitted": "auto-generated"}
     games = {each.game_id for _notice, _kind, each in told}
     game = told[0][2].context.get("game")
     if user is not None and game is not None and len(games) == 1:
         thread = thread_id(game.code, user.pk)
         headers |= {"In-Reply-To": thread, "References": thread}
-    if stop_url:
-        headers["List-Unsubscribe"] = f"<{stop_url}>"
+    if stops:
+        headers["List-Unsubscribe"] = f"<{stops[0].url}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
 
 
-def _stoppable(told: Sequence[Entry]) -> list[Kind]:
-    """Return the kinds in a mail in order; none if the reader has no choice about some of them."""
-    kinds = {kind.name: kind for _notice, kind, _told in told}
-    if not all(kind.label for kind in kinds.values()):
-        return []
-    return sorted(kinds.values(), key=lambda kind: kind.rank)
-
-
-def _stop_url(user: User, kinds: Sequence[Kind]) -> str:
-    """Return where mails of these kinds are stopped."""
-    token = stop_token(user, [kind.name for kind in kinds])
-    return settings.SITE_URL + reverse("mail-stop", args=[token])
+def _stops(user: User, told: Sequence[Entry]) -> list[Stop]:
+    """Return how each kind that the mail shows is stopped, the leading kind first."""
+    kinds = {kind.name: kind for _notice, kind, _told in once_a_game(told) if kind.label}
+    return [
+        Stop(kind.label, settings.SITE_URL + reverse("mail-stop", args=[stop_token(user, [name])]))
+        for name, kind in sorted(kinds.items(), key=lambda item: item[1].rank)
+    ]

@@ -86,16 +86,34 @@ def test_one_click_stops_the_kinds_in_the_mail() -> None:
     assert message["Auto-Submitted"] == "auto-generated"
 
 
-def test_a_mail_of_several_kinds_stops_them_all() -> None:
+def test_one_click_on_a_mail_of_several_kinds_stops_the_leading_one_and_its_foot_each() -> None:
     ana, bo = make_user("Ana"), make_user("Bo")
     make_game(ana, bo, arranged=False)
     play_some(make_game(ana, bo))
     notices = Notice.objects.filter(kind__in=["started", "over"], user=ana).exclude(
         kind="started", payload__game=Game.objects.get(status="over").pk
     )
-    message = sent(*notices)
+    message = mail(*notices, now=NOW)
+    [token] = re.findall(r"/mail/stop/([^/]+)/>", message.extra_headers["List-Unsubscribe"])
+    assert read_stop_token(token) == (ana.pk, ("started",))
+    in_text = re.findall(r"kind \((.+)\):\n\S+/mail/stop/(\S+)/\n", str(message.body))
+    in_html = re.findall(r"/mail/stop/([^/]+)/", html_of(message))
+    assert [label for label, _token in in_text] == ["A game begins", "A game is over: the result"]
+    assert [token for _label, token in in_text] == in_html
+    assert [read_stop_token(token) for token in in_html] == [
+        (ana.pk, ("started",)),
+        (ana.pk, ("over",)),
+    ]
+
+
+def test_what_a_mail_does_not_show_is_not_what_it_stops() -> None:
+    """Start and reminder of one game: the reminder says all of it."""
+    ana = make_user("Ana")
+    make_game(ana, make_user("Bo"), arranged=False)
+    reminder = Notice.objects.get(user=ana, kind="reminder", payload__before=3600)
+    message = sent(notice_of(ana, "started"), reminder, now=NOW + timedelta(hours=23, minutes=30))
     [token] = re.findall(r"/mail/stop/([^/]+)/>", message["List-Unsubscribe"])
-    assert read_stop_token(token) == (ana.pk, ("started", "over"))
+    assert read_stop_token(token) == (ana.pk, ("reminder",))
 
 
 def test_what_cannot_be_stopped_offers_no_way_to() -> None:
