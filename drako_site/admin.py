@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Notice
+from accounts.own_filters import OwnFilters
 from games.admin.look_only import LookOnly
 from games.models import ClockShift, Heartbeat
 
@@ -20,9 +22,14 @@ from .health import broker_answers
 
 OUTAGES_SHOWN = 5
 
+if settings.MAIL_VIEWER:
+    from django_mail_viewer.backends.database.admin import EmailMessage
+
+    admin.site.unregister(EmailMessage)  # such mails are read at /mails/
+
 
 @admin.register(Heartbeat)
-class HeartbeatAdmin(LookOnly, admin.ModelAdmin):
+class HeartbeatAdmin(LookOnly, OwnFilters):
     """Instead of a list of its one row: the state of the service."""
 
     def changelist_view(
@@ -37,7 +44,10 @@ class HeartbeatAdmin(LookOnly, admin.ModelAdmin):
             "title": _("State of the service"),
             "opts": self.opts,
             "figures": figures(timezone.now()),
-            "broker": broker_answers(),
+            "answers": [
+                (_("the database answers"), True),  # nobody would read this otherwise
+                (_("the broker answers"), broker_answers()),
+            ],
             "failed": Notice.objects.filter(state=Notice.State.FAILED).count(),
             "outages": outages[:OUTAGES_SHOWN],
         }

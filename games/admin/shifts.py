@@ -10,6 +10,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.own_filters import OwnFilters
 from games.models import ClockShift
 from games.play import shifts
 from games.time_words import span
@@ -19,7 +20,7 @@ from .look_only import LookOnly
 
 
 @admin.register(ClockShift)
-class ClockShiftAdmin(LookOnly, admin.ModelAdmin):
+class ClockShiftAdmin(LookOnly, OwnFilters):
     """When the service was down, and what was given since."""
 
     list_display = ("kind", "began", "ended", "seconds", "why")

@@ -56,7 +56,7 @@ def test_failed_mails_are_found(as_boss: Client) -> None:
 
 def test_a_failed_mail_is_sent_again_as_if_for_the_first_time(as_boss: Client) -> None:
     failed = notice("turn:1")
-    assert "1 mail is sent again." in act(as_boss, "send_again", failed)
+    assert "1 mail will be tried again." in act(as_boss, "send_again", failed)
     failed.refresh_from_db()
     assert (failed.state, failed.tries, failed.error) == ("waiting", 0, "")
     assert LogEntry.objects.get().object_id == str(failed.pk)
@@ -123,4 +123,6 @@ def test_who_may_only_look_can_do_neither() -> None:
 
 def test_who_may_change_them_can_do_both() -> None:
     mail = notice("turn:1")
-    assert "1 mail is sent again." in act(staff("view_notice", "change_notice"), "send_again", mail)
+    assert "1 mail will be tried again." in act(
+        staff("view_notice", "change_notice"), "send_again", mail
+    )

@@ -34,7 +34,7 @@ def test_all_is_fine(read: Read) -> None:
     Heartbeat.objects.create(beat_at=timezone.now())
     text = read()
     assert "State of the service" in text
-    assert text.count("fine") == 4
+    assert text.count("fine") == 5
     assert "wrong" not in text
     assert "0 failed mails" in text
     assert "None that is known." in text
