@@ -8,7 +8,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts import outbox
 from games.models import Seat
@@ -18,7 +17,6 @@ from .requests import PersonRequest
 
 
 @login_required
-@require_POST
 def mute(request: PersonRequest, code: str) -> HttpResponse:
     """Mute the game for the seat of who asks, or with `muted=` nothing let its mails come again.
 
@@ -27,6 +25,8 @@ def mute(request: PersonRequest, code: str) -> HttpResponse:
     seat = visit(request, code).seat
     if seat is None:
         raise Http404
+    if request.method != "POST":
+        return redirect("table", code)
     muted = bool(request.POST.get("muted"))
     Seat.objects.filter(pk=seat.pk).update(muted=muted)
     outbox.reconsider_all(request.user.pk, timezone.now())

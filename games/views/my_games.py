@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q, QuerySet
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -86,6 +86,8 @@ def _finished(user: User, after: str) -> QuerySet[Game]:
     games = games_of(user).filter(status__in=ENDED).order_by("-ended_at", "-pk")
     if not after:
         return games
+    if not after.isalnum():  # no code: a database may refuse to look for it
+        raise Http404
     last = get_object_or_404(games.prefetch_related(None), code=after)
     return games.filter(Q(ended_at__lt=last.ended_at) | Q(ended_at=last.ended_at, pk__lt=last.pk))
 

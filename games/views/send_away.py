@@ -15,12 +15,12 @@ from games.play.errors import PlayError
 from games.play.turns import lock
 
 from .access import visit
+from .numbers import whole_number
 from .requests import PersonRequest
 from .see_other import SeeOther
 from .waiting_room import refused
 
 NO_SEAT = 99  # a number that no seat has
-MOST_DIGITS = 18  # of a row's number
 
 
 @login_required
@@ -33,7 +33,7 @@ def remove(request: PersonRequest, code: str) -> HttpResponse:
         with transaction.atomic():
             lock(seen.game.pk)  # nobody else sits down there in the meantime
             seats = seen.game.seats.select_related("user")
-            seat = seats.filter(pk=_row_number(request.POST.get("seat", ""))).first()
+            seat = seats.filter(pk=whole_number(request.POST.get("seat", ""))).first()
             lobby.remove(
                 game_id=seen.game.pk,
                 by=request.user,
@@ -47,8 +47,3 @@ def remove(request: PersonRequest, code: str) -> HttpResponse:
     else:
         messages.success(request, _("%(name)s was sent away.") % {"name": seat.shown_name})
     return SeeOther(seen.game.get_absolute_url())
-
-
-def _row_number(text: str) -> int:
-    """A row's number as a form sends it; nonsense is none."""
-    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else 0

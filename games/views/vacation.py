@@ -22,6 +22,7 @@ from accounts.views.own import members_only
 from games.play.vacations import settle
 from games.time_words import moment
 
+from .numbers import whole_number
 from .requests import PersonRequest
 from .see_other import SeeOther
 
@@ -41,8 +42,7 @@ def _act(request: PersonRequest, now: datetime) -> HttpResponse:
     over = standing(request.user)
     if over is not None and over.ends <= now:
         settle(over, now)  # no sweep has come yet; it must not stand in the way
-    sent = request.POST.get("vacation", "")
-    number = int(sent) if sent.isdecimal() else 0
+    number = whole_number(request.POST.get("vacation", "")) or 0
     if request.POST.get("do") == "end":
         _end(request, number, now)
         return SeeOther(reverse("vacation"))

@@ -8,6 +8,8 @@ from django.http import HttpRequest
 
 from games.rules.cards import SQUARE_INDEX
 
+from .numbers import whole_number
+
 MOST_DIGITS = 9  # of a version
 
 
@@ -33,12 +35,11 @@ class Wish:
 def wish_of(request: HttpRequest) -> Wish:
     """Read the wish of a request's address; nonsense counts as nothing."""
     asked = request.GET
-    seen = asked.get("v", "")
     return Wish(
         square=SQUARE_INDEX.get(asked.get("square", ""), -1),
         resigning="resign" in asked,
         whole_log=asked.get("log") == "all",
-        seen=int(seen) if seen.isdecimal() and len(seen) <= MOST_DIGITS else None,
+        seen=whole_number(asked.get("v", ""), most_digits=MOST_DIGITS),
         seat=asked.get("seat", ""),
         page=asked.get("page", ""),
         clock=asked.get("clock"),

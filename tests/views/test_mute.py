@@ -63,10 +63,6 @@ def test_others_cannot(client: Client, game: Game) -> None:
     assert muted(game) == []
 
 
-def test_opening_the_address_changes_nothing(ana: User, game: Game) -> None:
-    assert browser_of(ana).get(f"/g/{game.code}/mute/").status_code == 405
-
-
 def test_the_table_offers_it_to_members_who_get_mails(ana: User, game: Game) -> None:
     address = game.get_absolute_url()
     assert "Mute: no mails about this game" in browser_of(ana).get(address).content.decode()
@@ -85,3 +81,10 @@ def test_a_game_without_a_clock_sends_none_to_be_muted(ana: User) -> None:
     assert "/mute/" not in browser_of(ana).get(alone.get_absolute_url()).content.decode()
     act(alone, 0, Move("leave", detail="resigned"))
     assert not Notice.objects.exists()
+
+
+def test_who_comes_there_by_signing_in_is_led_to_the_table(ana: User, game: Game) -> None:
+    address = f"/g/{game.code}/mute/"
+    assert browser_of(ana).get(address)["Location"] == f"/g/{game.code}/"
+    assert muted(game) == []
+    assert browser_of(make_user("Cy")).get(address).status_code == 404

@@ -180,3 +180,10 @@ def test_the_settings_lead_there(ana: User) -> None:
 def test_ending_what_is_not_there_is_no_error(ana: User, sent_number: str) -> None:
     page = sent(browser_of(ana), do="end", vacation=sent_number)
     assert "You have no vacation planned now." in page
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 19, "\u0663", "-1", "x", "\x00"])
+@pytest.mark.parametrize("do", ["save", "end"])
+def test_no_number_breaks_the_page(ana: User, number: str, do: str) -> None:
+    days = {"first": "2026-03-02", "last": "2026-03-03"}
+    sent(browser_of(ana), do=do, vacation=number, **days)
