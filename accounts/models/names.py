@@ -67,6 +67,9 @@ def validate_name(name: str) -> None:
     if "@" in name:
         # Who signs in types a name or a mail address: one must never pass for the other.
         raise ValidationError(_("A name has no @ in it."), code="name_like_mail")
+    if "=?" in name:
+        # In the subject of a mail it could begin what mail programs read as other characters.
+        raise ValidationError(_("A name has no =? in it."), code="name_like_encoded")
     if not any(char.isalnum() for char in name):
         raise ValidationError(
             _("A name has at least one letter or digit."), code="name_without_letter"

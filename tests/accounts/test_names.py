@@ -41,6 +41,8 @@ def test_a_name_is_2_to_24_characters_that_can_be_seen(name: str) -> None:
         ("anna@example.org", "name_like_mail"),
         ("anna\uff20home", "name_like_mail"),
         ("...", "name_without_letter"),
+        ("=?utf-8?q?=0A?=", "name_like_encoded"),
+        ("a \uff1d\uff1f b", "name_like_encoded"),
     ],
 )
 def test_other_names_are_refused(name: str, code: str) -> None:

@@ -57,6 +57,18 @@ def test_a_laptop_says_where_to_read_it(said: Say, settings: Settings) -> None:
     assert len(mail.outbox) == 1
 
 
+def test_where_mails_are_printed_it_does_not_claim_to_have_sent_it(
+    said: Say, settings: Settings
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    settings.MAIL_VIEWER = False
+    call_command("send_test_mail", "ana@example.org")
+    text = said()
+    assert "Subject: Test mail of" in text
+    assert "Printed here, and sent nowhere" in text
+    assert "Handed over" not in text
+
+
 @pytest.mark.parametrize("address", ["nobody", "a@b@c", "ana@example.org\nBcc: x@example.org"])
 def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(CommandError, match="is not a mail address"):

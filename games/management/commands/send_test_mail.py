@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 from games.mail.trouble import in_words
 
+CONSOLE = "django.core.mail.backends.console.EmailBackend"
+
 
 class Command(BaseCommand):
     """Sends now, past the outbox: what goes wrong is said here."""
@@ -66,4 +68,6 @@ def _server() -> str:
 def _fate() -> str:
     if settings.MAIL_VIEWER:
         return f"Kept: read it at {settings.SITE_URL}/mails/."
+    if settings.EMAIL_BACKEND == CONSOLE:
+        return "Printed here, and sent nowhere: EMAIL_URL names no mail server."
     return "Handed over. If it does not arrive, look in spam, then at SPF, DKIM and DMARC."
