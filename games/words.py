@@ -165,6 +165,10 @@ _REFUSALS: dict[str, str | Promise] = {
         "Everyone has had a first turn: the game can only be ended when all agree."
     ),
     "proposed-lately": _("You have proposed that in this turn already."),
+    "proposed-already": _(
+        "%(name)s has proposed to end the game already: agree to that or refuse. Your page was an"
+        " old one, so nothing was done."
+    ),
     "no-proposal": _("Nobody proposes to end the game now."),
     "not-running": _("This game is not running."),
     "seat-out": _("You are out of this game."),

@@ -21,7 +21,7 @@ def test_there_are_codes() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_refusal_is_a_sentence(code: str) -> None:
-    told = sentence(PlayError(code, players=5, most=99, status="over"))
+    told = sentence(PlayError(code, players=5, most=99, status="over", name="Ana"))
     assert re.fullmatch(r"[A-Z].*[.]", told)
 
 

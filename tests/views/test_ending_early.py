@@ -380,6 +380,6 @@ def test_a_move_sent_after_the_end_shows_the_end(begun: Game, people: list[User]
 def test_an_old_page_cannot_agree_to_another_s_proposal(proposed: Game, people: list[User]) -> None:
     page = press(sit(proposed, people[0]), "propose")
     assert page.status == 422
-    assert "Bo has proposed to end the game already: agree to that or refuse." in page.text
+    assert "Bo has proposed to end the game already: agree to that or refuse." in page.refusal
     assert offered(page) == ["Agree: end the game", "Refuse"]
     assert not proposed.seats.get(user=people[0]).agreed
