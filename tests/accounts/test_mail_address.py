@@ -60,7 +60,7 @@ def test_a_made_up_or_used_link_says_so(client: Client) -> None:
     client.post(used)
     for address in (used, "/accounts/confirm-email/abc/"):
         assert "used or is too old" in client.get(address).content.decode()
-        assert client.post(address).status_code == 404
+        assert client.post(address).status_code == 200
 
 
 def test_a_changed_address_counts_when_it_is_confirmed(as_ana: Client, ana: User) -> None:
@@ -162,3 +162,34 @@ def test_who_confirms_an_address_a_moment_too_late_is_told_so(
     monkeypatch.setattr(DefaultAccountAdapter, "confirm_email", lost_a_race)
     page = client.post(link(), follow=True).content.decode()
     assert "bo@example.org is the confirmed address of another account." in page
+
+
+@pytest.mark.parametrize("page", ["/accounts/email/", "/games/", "/settings/mail/"])
+def test_who_asks_again_at_once_reads_when_a_mail_can_be_sent(as_ana: Client, page: str) -> None:
+    sent = {"email": "ana@example.org", "action_send": ""}
+    assert 'action="/accounts/email/"' in as_ana.get(page).content.decode() or page == PAGE
+    first = as_ana.post(PAGE, sent, follow=True).content.decode()
+    assert "No mail was sent" not in first
+    again = as_ana.post(PAGE, sent, follow=True).content.decode()
+    assert "you can have another one in 3 minutes." in again
+    assert len(mails()) == 1
+
+
+def test_who_adds_an_address_again_at_once_reads_it_too(as_ana: Client, ana: User) -> None:
+    proven(as_ana, ana)
+    new = {"email": "ana@home.example"}
+    as_ana.post(PAGE, new | {"action_add": ""})
+    as_ana.post(PAGE, new | {"action_remove": ""})
+    assert (
+        "No mail was sent"
+        in as_ana.post(PAGE, new | {"action_add": ""}, follow=True).content.decode()
+    )
+
+
+def test_a_used_link_says_so_however_it_is_opened(as_ana: Client) -> None:
+    as_ana.post(PAGE, {"email": "ana@example.org", "action_send": ""})
+    used = link()
+    as_ana.post(used)
+    pages = [as_ana.get(used), as_ana.post(used)]
+    assert [page.status_code for page in pages] == [200, 200]
+    assert all("This link has been used or is too old." in p.content.decode() for p in pages)
