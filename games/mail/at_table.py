@@ -50,9 +50,11 @@ class AtTable:
 
     @property
     def title(self) -> str:
-        """Opponents and table, as subjects have them."""
+        """Opponents and table, as subjects have them; before anybody has come the table alone."""
         if not self.table:
             return self.opponents
+        if not self.opponents:
+            return self.table
         told = {"opponents": self.opponents, "table": self.table}
         return _("%(opponents)s (%(table)s)") % told
 

@@ -16,10 +16,11 @@ from django.utils.functional import Promise
 
 from accounts.models import User
 from accounts.zones import UTC, zone_of
+from games.models import Game
 
 from .inlining import inlined
 from .message_ids import message_id, thread_id
-from .several import Entry, list_of, once_a_game
+from .several import Entry, list_of, once_a_game, with_news
 from .stop import stop_token
 from .wrapping import wrapped
 
@@ -66,10 +67,12 @@ def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> Emai
 def _what(told: Sequence[Entry]) -> tuple[str, Mapping[str, Any]]:
     """Return the name of the templates and what they need."""
     entries = once_a_game(told)
-    if len(entries) > 1:
+    found = with_news(entries)
+    if found is None:
         return "several", list_of(entries)
-    [(_notice, kind, only)] = entries
-    return kind.name, {**only.context, "link": settings.SITE_URL + only.link}
+    (_notice, kind, main), news = found
+    link = settings.SITE_URL + main.link
+    return kind.name, {**main.context, "link": link, **({"news": news} if news else {})}
 
 
 def _rendered(name: str, context: Mapping[str, Any], *, autoescape: bool = False) -> str:
@@ -80,15 +83,23 @@ def _rendered(name: str, context: Mapping[str, Any], *, autoescape: bool = False
 def _headers(user: User | None, told: Sequence[Entry], stops: Sequence[Stop]) -> dict[str, str]:
     """Return what mail programs read; one click stops the leading kind, and no other unasked."""
     headers = {"Auto-Submitted": "auto-generated"}
-    games = {each.game_id for _notice, _kind, each in told}
-    game = told[0][2].context.get("game")
-    if user is not None and game is not None and len(games) == 1:
+    game = _game(told)
+    if user is not None and game is not None:
         thread = thread_id(game.code, user.pk)
         headers |= {"In-Reply-To": thread, "References": thread}
     if stops:
         headers["List-Unsubscribe"] = f"<{stops[0].url}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
+
+
+def _game(told: Sequence[Entry]) -> Game | None:
+    """Return the game that a mail belongs to: the one it is all about, if there is one."""
+    found = with_news(once_a_game(told))
+    main = told[0] if found is None else found[0]
+    games = {each.game_id for _notice, _kind, each in told}
+    game: Game | None = main[2].context.get("game")
+    return game if found is not None or len(games) == 1 else None
 
 
 def _stops(user: User, told: Sequence[Entry]) -> list[Stop]:

@@ -37,6 +37,13 @@ class Result:
         return verdict(self.view, self.at.names)
 
     @property
+    def mine(self) -> str:
+        """The reader's own place and points."""
+        [kingdom] = [each for each in self.view.kingdoms if each.seat == self.at.mine.number]
+        told = {"place": kingdom.place, "points": signed(kingdom.scores.total)}
+        return _("Your place: %(place)d, with %(points)s Harmony.") % told
+
+    @property
     def ties(self) -> list[str]:
         """What told equal totals apart."""
         return ties(self.view, self.at.names)

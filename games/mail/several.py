@@ -28,14 +28,32 @@ class Item(NamedTuple):
 
 
 def once_a_game(told: Sequence[Entry]) -> list[Entry]:
-    """Leave of several entries about a game that waits the most pressing one alone."""
+    """Leave of several entries that say the same about a game the most pressing one alone.
+
+    That is so where it waits, and where each tells its result.
+    """
     pressing: dict[object, Entry] = {}
     for entry in told:
         notice, kind, each = entry
-        key = each.game_id if _waits(each) else notice.key
+        key: object = notice.key
+        if _waits(each):
+            key = "waits", each.game_id
+        elif each.context.get("result"):
+            key = "over", each.game_id
         if key not in pressing or pressing[key][1].rank < kind.rank:
             pressing[key] = entry
     return list(pressing.values())
+
+
+def with_news(told: Sequence[Entry]) -> tuple[Entry, list[Item]] | None:
+    """Return the one entry that a mail is all about, and what else happened; None for a list.
+
+    It is the only one, or the only one that waits for the reader.
+    """
+    main = [entry for entry in told if _waits(entry[2])] if len(told) > 1 else told
+    if len(main) != 1:
+        return None
+    return main[0], [_item(entry[2]) for entry in told if entry is not main[0]]
 
 
 def list_of(told: Sequence[Entry]) -> Mapping[str, Any]:
@@ -61,10 +79,13 @@ def _heading(waiting: Sequence[Told], news: Sequence[Told]) -> str:
             "%(count)d game waits for you", "%(count)d games wait for you", len(waiting)
         )
         return pattern % {"count": len(waiting)}
-    titles = {each.context["at"].title for each in news if "at" in each.context}
-    if len(titles) == 1 and all("at" in each.context for each in news):
-        return _("News of your game against %(title)s") % {"title": titles.pop()}
-    return _("News of your games")
+    tables = {at.game.pk: at for each in news if (at := each.context.get("at")) is not None}
+    if len(tables) != 1 or not all("at" in each.context for each in news):
+        return _("News of your games")
+    [at] = tables.values()
+    if not at.opponents:
+        return _("News of your table")
+    return _("News of your game against %(title)s") % {"title": at.title}
 
 
 def _item(each: Told) -> Item:

@@ -24,8 +24,12 @@ def look(notice: Notice, now: datetime) -> Told | Untrue:
     if at.mine.left_why != "timeout":
         return Untrue("the seat is not out of time")
     line = gettext("Your time ran out against %(title)s.") % {"title": at.title}
-    over = at.game.status == Game.Status.OVER
-    return news_of(at, line, result=result_of(at) if over else None)
+    if at.game.status != Game.Status.OVER:
+        return news_of(at, line, result=None)
+    result = result_of(at)
+    told = {"line": line, "verdict": result.verdict, "mine": result.mine}
+    line = gettext("%(line)s The game is over. %(verdict)s %(mine)s") % told
+    return news_of(at, line, result=result)
 
 
 KIND = Kind(name="timed-out", look=look, label=_("Your time has run out"), rank=40)
