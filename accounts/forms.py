@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from . import zones
+from .forms_changes import ChangesForm
 from .models import User
 from .models.names import NAME_MAX, NAME_MIN, name_key, normal_name
 
@@ -92,7 +93,7 @@ class SignUpForm(Plain, SignupForm):
         return known if found == known and known.is_active else None
 
 
-class PreferencesForm(forms.ModelForm):
+class PreferencesForm(ChangesForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=zones.choices,
@@ -113,6 +114,6 @@ class PreferencesForm(forms.ModelForm):
         widgets = {"theme": forms.RadioSelect}
 
     def save(self, commit: bool = True) -> User:
-        """Write the preferences alone: what else happens to the person meanwhile stays."""
-        self.instance.save(update_fields=self.Meta.fields)
+        """Write what was changed alone: what else happens to the person meanwhile stays."""
+        self.instance.save(update_fields=self.changed_here())
         return self.instance

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts import zones
+from accounts.forms_changes import ChangesForm
 from accounts.models import MailChoice, User
 from games.mail.kind import Way
 from games.mail.kinds import KINDS
@@ -17,10 +18,11 @@ from games.mail.kinds import KINDS
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 TIMES = ("time_zone", "digest_hour", "quiet_from", "quiet_until")
 """The columns of a person that the form has a field for."""
+_QUIET = {"quiet_from", "quiet_until"}  # one is nothing without the other
 _WAY = "way_"
 
 
-class MailForm(forms.ModelForm):
+class MailForm(ChangesForm):
     """A way for each kind of mail that people have a choice about, and the hours."""
 
     digest_hour = forms.TypedChoiceField(
@@ -65,6 +67,7 @@ class MailForm(forms.ModelForm):
                     label=str(kind.label),
                     choices=[(way.value, way.label) for way in Way if way in kind.ways],
                     initial=kind.way_of(ways),
+                    show_hidden_initial=True,
                 )
 
     def clean(self) -> dict[str, Any]:
@@ -82,13 +85,14 @@ class MailForm(forms.ModelForm):
         return [self[name] for name in self.fields if name.startswith(_WAY)]
 
     def ways(self) -> dict[str, str]:
-        """Return the ways chosen, by kind."""
-        chosen = self.cleaned_data
-        return {name.removeprefix(_WAY): chosen[name] for name in chosen if name.startswith(_WAY)}
+        """Return the ways that were changed on the page, by kind."""
+        changed = [name for name in self.changed_here() if name.startswith(_WAY)]
+        return {name.removeprefix(_WAY): self.cleaned_data[name] for name in changed}
 
     def save(self, commit: bool = True) -> User:
-        """Write the hours alone: what else happens to the person meanwhile stays."""
-        self.instance.save(update_fields=TIMES)
+        """Write the hours that were changed alone: what else happens meanwhile stays."""
+        changed = self.changed_here().intersection(TIMES)
+        self.instance.save(update_fields=changed | _QUIET if changed & _QUIET else changed)
         return self.instance
 
 

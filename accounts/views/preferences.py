@@ -19,11 +19,14 @@ from accounts.forms import PreferencesForm
 def settings(request: HttpRequest) -> HttpResponse:
     """The name, the ways to change mail and password, and the preferences."""
     posted = request.POST if request.method == "POST" else None
+    zone = request.user.time_zone
     form = PreferencesForm(posted, instance=request.user)
     if form.is_valid():
         person = form.save()
-        if "time_zone" in form.changed_data:
+        if "time_zone" in form.changed_here() and person.time_zone != zone:
             outbox.reconsider_all(person.pk, timezone.now())
         messages.success(request, _("Your settings are saved."))
         return redirect("settings")
-    return render(request, "accounts/settings.html", {"form": form})
+    return render(
+        request, "accounts/settings.html", {"form": form}, status=422 if form.errors else 200
+    )

@@ -45,7 +45,12 @@ def mail_settings(request: PersonRequest) -> HttpResponse:
             choose_mail(form.save(), form.ways(), timezone.now())
         messages.success(request, _("Your mail settings are saved."))
         return redirect("mail-settings")
-    return render(request, "games/mail_settings.html", _context(user, form))
+    return render(
+        request,
+        "games/mail_settings.html",
+        _context(user, form),
+        status=422 if form.errors else 200,
+    )
 
 
 def _context(user: User, form: MailForm) -> dict[str, Any]:

@@ -76,7 +76,9 @@ def _end(request: PersonRequest, number: int, now: datetime) -> None:
         messages.success(request, _("You have no vacation planned now."))
     else:
         settle(ended, now, by_hand=True)
-        messages.success(request, _("Your vacation is over: your clocks run again."))
+        messages.success(
+            request, _("Your vacation is over: no clock stands still for you any more.")
+        )
 
 
 def _see_as_it_is(request: PersonRequest, error: VacationError) -> HttpResponse:
@@ -108,4 +110,5 @@ def _show(
             "last": last_day(known.begins, known.ends, zone),
             "until": moment(known.ends),
         }
-    return render(request, "accounts/vacation.html", context)
+    refused = form is not None
+    return render(request, "accounts/vacation.html", context, status=422 if refused else 200)

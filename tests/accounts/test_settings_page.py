@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.forms import PreferencesForm
 from accounts.models import Notice, User
 from tests.accounts.conftest import NOW
+from tests.views.visitors import fields_of
 
 pytestmark = pytest.mark.django_db
 PAGE = "/accounts/settings/"
@@ -36,7 +37,7 @@ def test_preferences_are_saved_and_the_page_comes_back(as_ana: Client, ana: User
 @pytest.mark.parametrize("sent", [{"theme": "pink"}, {}])
 def test_a_theme_that_is_none_is_refused(as_ana: Client, ana: User, sent: dict[str, str]) -> None:
     answer = as_ana.post(PAGE, sent)
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert answer.context["form"].errors["theme"]
     ana.refresh_from_db()
     assert ana.theme == "auto"
@@ -86,3 +87,14 @@ def test_what_changed_in_the_meantime_stays(ana: User) -> None:
     form.save()
     ana.refresh_from_db()
     assert (ana.theme, ana.email) == ("dark", "ana@home.example")
+
+
+def test_an_old_page_changes_only_what_was_changed_on_it(as_ana: Client, ana: User) -> None:
+    old = fields_of(as_ana.get(PAGE).content.decode())
+    User.objects.update(time_zone="Asia/Tokyo", confirm_moves=True)
+    as_ana.post(PAGE, old | {"theme": "dark"})
+    ana.refresh_from_db()
+    assert (ana.theme, ana.time_zone, ana.confirm_moves) == ("dark", "Asia/Tokyo", True)
+    as_ana.post(PAGE, fields_of(as_ana.get(PAGE).content.decode()) | {"time_zone": ""})
+    ana.refresh_from_db()
+    assert (ana.theme, ana.time_zone, ana.confirm_moves) == ("dark", "", True)

@@ -11,7 +11,7 @@ from games.mail.kinds import KINDS
 from games.mail.stop import stop
 from games.models import Seat
 from tests.builders import NOW, make_game, make_user
-from tests.views.visitors import browser_of, words
+from tests.views.visitors import browser_of, fields_of, words
 
 pytestmark = pytest.mark.django_db
 PAGE = "/settings/mail/"
@@ -129,7 +129,7 @@ def test_what_cannot_be_is_refused(
     as_ana: Client, ana: User, sent: dict[str, str], why: str
 ) -> None:
     answer = as_ana.post(PAGE, choices(**sent))
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert why in words(answer.content.decode())
     ana.refresh_from_db()
     assert (ways(ana), ana.quiet_from, ana.digest_hour, ana.time_zone) == ({}, None, 8, "")
@@ -226,3 +226,46 @@ def test_queries_do_not_grow_with_what_is_muted(
         make_game(ana, make_user())
     Seat.objects.filter(user=ana).update(muted=True)
     assert count() == one
+
+
+def shown(client: Client) -> dict[str, str]:
+    """What a tab that is open now would send."""
+    return fields_of(client.get(PAGE).content.decode())
+
+
+def test_an_old_tab_does_not_undo_a_stop_link(as_ana: Client, ana: User) -> None:
+    old = shown(as_ana)
+    stop(ana.pk, ["turn"], NOW)
+    as_ana.post(PAGE, old | {"digest_hour": "9", "way_over": "digest"})
+    ana.refresh_from_db()
+    assert ways(ana) == {"turn": "off", "over": "digest"}
+    assert ana.digest_hour == 9
+
+
+def test_two_tabs_change_one_thing_each(as_ana: Client, ana: User) -> None:
+    one, other = shown(as_ana), shown(as_ana)
+    as_ana.post(PAGE, one | {"time_zone": "Asia/Tokyo", "quiet_from": "22", "quiet_until": "6"})
+    as_ana.post(PAGE, other | {"way_turn": "digest"})
+    ana.refresh_from_db()
+    assert (ana.time_zone, ana.quiet_from, ana.quiet_until) == ("Asia/Tokyo", 22, 6)
+    assert ways(ana) == {"turn": "digest"}
+
+
+def test_quiet_hours_stay_a_pair_whatever_an_old_tab_changes(as_ana: Client, ana: User) -> None:
+    as_ana.post(PAGE, shown(as_ana) | {"quiet_from": "22", "quiet_until": "6"})
+    old = shown(as_ana)
+    as_ana.post(PAGE, shown(as_ana) | {"quiet_from": "", "quiet_until": ""})
+    as_ana.post(PAGE, old | {"quiet_from": "23"})
+    ana.refresh_from_db()
+    assert (ana.quiet_from, ana.quiet_until) == (23, 6)
+
+
+def test_what_a_refused_page_showed_counts_when_it_is_sent_again(as_ana: Client, ana: User) -> None:
+    old = shown(as_ana)
+    stop(ana.pk, ["turn"], NOW)
+    refused = as_ana.post(PAGE, old | {"quiet_from": "22"})
+    assert refused.status_code == 422
+    as_ana.post(PAGE, fields_of(refused.content.decode()) | {"quiet_until": "6"})
+    ana.refresh_from_db()
+    assert (ana.quiet_from, ana.quiet_until) == (22, 6)
+    assert ways(ana) == {"turn": "off"}

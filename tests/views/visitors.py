@@ -42,3 +42,31 @@ def words(html: str) -> str:
     reader = _Words()
     reader.feed(html)
     return " ".join(" ".join(reader.parts).split())
+
+
+class _Fields(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self.select = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has = dict(attrs)
+        name, value = has.get("name") or "", has.get("value")
+        if tag == "select":
+            self.select = name
+        elif tag == "option" and "selected" in has:
+            self.values[self.select] = value or ""
+        elif tag == "input" and name and (has.get("type") not in LEFT_OUT or "checked" in has):
+            self.values[name] = value or ("on" if has.get("type") == "checkbox" else "")
+
+
+LEFT_OUT = ("radio", "checkbox")
+"""Inputs that a browser sends only when they are checked."""
+
+
+def fields_of(html: str) -> dict[str, str]:
+    """What a browser sends of a page that nobody has filled in, all its forms together."""
+    reader = _Fields()
+    reader.feed(html)
+    return reader.values
