@@ -15,8 +15,7 @@ from .outbox import post
 from .vacation_days import day_of, days_of, days_taken, last_day, left_of, start_of
 
 TOLD_BEFORE = timedelta(hours=24)
-TOLD_FROM = timedelta(hours=48)
-"""A vacation longer than this has its end told before it comes."""
+"""The end of a vacation is told so long before, of a short one when half of it is over."""
 
 
 class VacationError(Exception):
@@ -119,6 +118,11 @@ def away_until(user: User, now: datetime) -> datetime | None:
     return user.vacation_until if user.is_away(now) else None
 
 
+def end_told_at(vacation: Vacation) -> datetime:
+    """Return when the end of `vacation` is to be told."""
+    return vacation.ends - min(TOLD_BEFORE, (vacation.ends - vacation.begins) / 2)
+
+
 def days_left(user: User, year: int, zone: tzinfo) -> int:
     """Return the days of `year` that no vacation of `user` touches yet."""
     return left_of(days_taken(_around(user, year, zone), zone), year)
@@ -171,8 +175,8 @@ def _follow(row: User, vacation: Vacation | None) -> None:
 
 def _tell_of_end(vacation: Vacation, row: User, now: datetime) -> None:
     """Post the notice that comes before this end; after another one it is untrue when it comes."""
-    at = vacation.ends - TOLD_BEFORE
-    if not row.email or at <= now or vacation.ends - vacation.begins <= TOLD_FROM:
+    at = end_told_at(vacation)
+    if not row.email or at <= now:
         return
     post(
         key=f"vacation-ending:{vacation.pk}:{vacation.ends:%Y%m%dT%H%M}",

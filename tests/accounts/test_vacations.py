@@ -251,8 +251,22 @@ def test_its_end_is_told_a_day_before(ana: User) -> None:
     assert notice.payload == {"vacation": row.pk, "ends": "2026-03-05T00:00:00+00:00"}
 
 
-def test_one_of_two_days_ends_without_a_word_before(ana: User) -> None:
-    planned(ana, TODAY + DAY, TODAY + 2 * DAY)
+@pytest.mark.parametrize(
+    ("first", "days", "hours"), [(1, 2, 24), (1, 1, 12), (0, 1, 8), (0, 2, 20)]
+)
+def test_of_a_short_one_when_half_of_it_is_over(
+    ana: User, first: int, days: int, hours: int
+) -> None:
+    """One that begins today begins at eight in the morning."""
+    row = planned(ana, TODAY + first * DAY, TODAY + (first + days - 1) * DAY)
+    assert Notice.objects.get().not_before == row.ends - hours * HOUR
+
+
+def test_an_end_that_is_moved_too_near_is_not_told(ana: User) -> None:
+    row = planned(ana, TODAY, TODAY + 9 * DAY)
+    Notice.objects.all().delete()
+    now = NOW + 2 * DAY
+    change(user=ana, vacation_id=row.pk, first=TODAY, last=now.date(), zone=UTC, now=now)
     assert not Notice.objects.exists()
 
 
@@ -271,7 +285,7 @@ def test_it_is_closed_once_when_its_end_has_come(ana: User) -> None:
     assert [close(vacation=row, now=row.ends, told=True) for _worker in range(2)] == [True, False]
     ana.refresh_from_db()
     assert (ana.vacation_from, ana.vacation_until) == (None, None)
-    assert Notice.objects.get().key == f"vacation-over:{row.pk}"
+    assert Notice.objects.get(kind="vacation-over").key == f"vacation-over:{row.pk}"
 
 
 def test_who_has_no_address_gets_no_notice(ana: User) -> None:

@@ -9,11 +9,13 @@ import pytest
 from accounts.models import Notice, User
 from games.mail.kind import Later
 from games.models import Game
+from games.play.ending import propose
 from games.rules.moves import Move
-from tests.builders import NOW, act, make_game
+from tests.builders import NOW, act, make_game, make_user
 from tests.mail.telling import (
     active,
     end_turn,
+    html_of,
     is_told,
     is_untrue,
     look,
@@ -110,3 +112,66 @@ def test_no_reminder_of_arranging_in_the_first_turn(people: list[User]) -> None:
 def test_a_reminder_waits_when_time_is_up(slow: Game, people: list[User]) -> None:
     notice = reminders(active(slow, people))[1]
     assert look(notice, NOW + 4 * DAY) == Later(NOW + 4 * DAY + timedelta(minutes=1))
+
+
+def sentence_of(game: Game, people: list[User], now: timedelta = 3 * DAY) -> str:
+    """What its reminder says comes of it when time is up; the same in both parts."""
+    row = Game.objects.get(pk=game.pk)
+    user = people[0] if row.status == Game.Status.ARRANGING else people[row.active_seat]
+    notice = Notice.objects.filter(user=user, kind="reminder", payload__game=game.pk).latest("pk")
+    message = mail(notice, now=NOW + now + DAY - HOUR)
+    _before, _begins, told = " ".join(str(message.body).split()).partition("When it is up, ")
+    assert "When it is up, " + told.partition(".")[0] in html_of(message)
+    return told.partition(".")[0]
+
+
+@pytest.mark.parametrize(
+    ("leavers", "told"),
+    [
+        ("out", "you are out, and your turns are skipped"),
+        ("bot", "you are out, and a bot plays on for you"),
+    ],
+)
+def test_they_say_what_time_up_does_in_a_game_that_goes_on(
+    people: list[User], leavers: str, told: str
+) -> None:
+    assert sentence_of(make_game(*people, leavers=leavers), people) == told
+
+
+@pytest.mark.parametrize("leavers", ["out", "bot"])
+def test_that_it_ends_a_game_in_which_only_one_would_be_left(
+    people: list[User], leavers: str
+) -> None:
+    told = "you are out, and the game is over: only one player is left"
+    assert sentence_of(make_game(*people[:2], leavers=leavers), people) == told
+    three = make_game(*people, leavers=leavers)
+    act(three, (three.active_seat + 1) % 3, Move("leave", detail="resigned"))
+    assert sentence_of(three, people) == told
+
+
+def test_or_only_bots() -> None:
+    ana = make_user("Di")
+    game = make_game(ana, players=3, first_by="account", leavers="bot")
+    told = "you are out, and the game is over: only bots are left"
+    assert sentence_of(game, [ana]) == told
+
+
+def test_that_it_passes_after_the_action(people: list[User]) -> None:
+    game = make_game(*people[:2])
+    Game.objects.filter(pk=game.pk).update(phase="claiming")
+    assert sentence_of(game, people) == "you pass: your turn ends without a claim"
+
+
+def test_that_it_agrees_to_a_proposal_that_waits_for_nobody_else(people: list[User]) -> None:
+    game = make_game(*people[:2])
+    propose(game_id=game.pk, user=people[1 - game.active_seat], now=NOW)
+    told = sentence_of(game, people)
+    assert told.startswith("you count as agreeing to end the game, as all others do")
+
+
+def test_that_cards_stay_as_dealt_while_all_arrange(people: list[User]) -> None:
+    game = make_game(*people[:2], leavers="bot", arranged=False)
+    told = "your cards stay as they were dealt"
+    assert sentence_of(game, people, now=0 * DAY) == told
+    started = Notice.objects.get(user=people[0], kind="started")
+    assert f"When it is up, {told}." in " ".join(str(mail(started, now=NOW).body).split())

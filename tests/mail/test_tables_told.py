@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.models import User
+from accounts.models import Notice, User
 from games.mail.kind import Later
 from games.models import Game, Seat
 from games.play.expiry import expire_due
@@ -49,6 +49,20 @@ def test_who_hosts_no_more_is_not_warned(table: Game, people: list[User]) -> Non
     leave_table(game_id=table.pk, user=people[0], now=NOW)
     assert is_untrue(notice, NOW + 12 * DAY)
     assert is_told(notice_of(people[1], "table-expiring"), NOW + 12 * DAY)
+
+
+def test_who_is_host_again_is_warned_once_of_one_end(table: Game, people: list[User]) -> None:
+    ana, bo, _cy = people
+    warned, now = notice_of(ana, "table-expiring"), NOW + 12 * DAY
+    mark = {"state": Notice.State.SENT, "sent_at": now}
+    Notice.objects.filter(pk=warned.pk).update(**mark)
+    Game.objects.filter(pk=table.pk).update(host=bo)
+    leave_table(game_id=table.pk, user=bo, now=now)  # Ana, who has sat there all the time
+    again = notice_of(ana, "table-expiring")
+    assert again != warned
+    assert is_untrue(again, now + HOUR)
+    join(game_id=table.pk, user=bo, seed=SEED, now=now + HOUR)
+    assert is_told(notice_of(ana, "table-expiring"), now + HOUR + 12 * DAY)
 
 
 def test_a_full_table_does_not_expire(people: list[User]) -> None:

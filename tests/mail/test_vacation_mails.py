@@ -128,3 +128,50 @@ def test_games_cost_no_query_more(ana: User) -> None:
             look(Notice.objects.select_related("user").get(pk=notice.pk), END)
         counts.add(len(queries))
     assert len(counts) == 1
+
+
+def test_the_end_of_a_short_one_is_told_when_half_of_it_is_over(ana: User) -> None:
+    on_vacation(ana, days=1)
+    half = NOW + 8 * HOUR
+    assert look(ending(), half - HOUR) == Later(half)
+    assert mail(ending(), now=half).subject == "Your vacation ends in 8 hours."
+
+
+def test_the_end_promises_clocks_no_more_than_they_do(ana: User) -> None:
+    on_vacation(ana)
+    sent = mail(ending(), now=END - DAY)
+    told = (
+        "At tables that allow vacations, clocks that stood still for you alone run on then, with"
+        " the time that was left, raised to 12 hours at most once a turn."
+    )
+    assert told in " ".join(str(sent.body).split())
+    assert told in html_of(sent)
+
+
+@pytest.mark.parametrize(
+    ("own_game", "others_game", "told"),
+    [
+        (True, False, "Your clocks run."),
+        (True, True, "Your clocks run, but not where somebody else is still on vacation."),
+        (False, True, "Your clocks still stand: somebody else is on vacation."),
+        (False, False, ""),
+    ],
+)
+def test_clocks_run_again_as_far_as_they_do(
+    ana: User, own_game: bool, others_game: bool, told: str
+) -> None:
+    bo = make_user("Bo")
+    if own_game:
+        make_game(ana, make_user("Cy"), first_by="account")
+    if others_game:
+        make_game(bo, ana, arranged=False)
+    on_vacation(ana)
+    on_vacation(bo, days=9)
+    sweep_vacations(END)
+    sent = mail(notice_of(ana, "vacation-over"), now=END)
+    body = " ".join(str(sent.body).split())
+    assert ("Your clocks" in body) == bool(told)
+    assert told in body and told in html_of(sent)
+    assert ("Against Bo (Bo’s table): the clock stands still with 1 day left" in body) == (
+        others_game
+    )

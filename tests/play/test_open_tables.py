@@ -87,6 +87,18 @@ def test_the_next_host_is_warned(table: Game, host: User) -> None:
     assert warnings()[-1] == (user.pk, 12 * DAY)
 
 
+def test_who_is_host_again_has_one_warning_to_come(table: Game, host: User) -> None:
+    user = make_user()
+    for leaver, back in ((host, host), (user, user), (host, host)):
+        sits_down(table, user)
+        sits_down(table, host)
+        leave_table(game_id=table.pk, user=leaver, now=NOW + DAY)
+        sits_down(table, back, days=1)
+    hosts = [who for who, _when in warnings()]
+    assert sorted(hosts, key=str) == sorted({host.pk, user.pk}, key=str)
+    assert dict(warnings())[fresh(table).host_id] == 13 * DAY
+
+
 def test_the_last_to_leave_closes_the_table_and_nobody_is_told(table: Game, host: User) -> None:
     leave_table(game_id=table.pk, user=host, now=NOW + HOUR)
     closed = fresh(table)

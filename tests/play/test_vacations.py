@@ -295,7 +295,7 @@ def test_one_that_ends_by_itself_is_told_once(ana: User) -> None:
     vacation = away(ana, begins=MIDNIGHT, days=1)
     for _sweep in range(2):
         sweep_vacations(MIDNIGHT + DAY)
-    assert Notice.objects.get().key == f"vacation-over:{vacation.pk}"
+    assert Notice.objects.get(kind="vacation-over").key == f"vacation-over:{vacation.pk}"
 
 
 def test_sweeps_that_find_nothing_change_nothing(ana: User) -> None:

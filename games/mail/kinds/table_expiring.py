@@ -29,8 +29,17 @@ def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
         return Later(time.deadline - WARNING)
     if time.is_up:
         return Later(now + SOON)
+    if _was_warned(notice, time.deadline - WARNING):
+        return Untrue("the reader was warned of this end already")
     free = at.game.players - len(at.seats)
     return news_of(at, gettext("Your table finds no players."), time=time, free=free)
+
+
+def _was_warned(notice: Notice, since: datetime) -> bool:
+    """Return whether the reader was warned: who was the host before has a warning of then too."""
+    of_table = notice.key.rpartition(":")[0] + ":"
+    sent = Notice.objects.filter(user=notice.user_id, kind=notice.kind, sent_at__gte=since)
+    return sent.filter(key__startswith=of_table).exists()
 
 
 KIND = Kind(

@@ -1,4 +1,4 @@
-"""A vacation ends tomorrow."""
+"""A vacation ends soon."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Notice, Vacation
-from accounts.vacations import TOLD_BEFORE
+from accounts.vacations import end_told_at
 from games.mail.kind import AT_ONCE_OR_NOT, Kind, Later, Told, Untrue
 from games.mail.time_left import TimeLeft
 from games.time_words import span
@@ -22,8 +22,8 @@ def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
         return Untrue("the vacation is over, or was called off")
     if vacation.ends != datetime.fromisoformat(notice.payload["ends"]):
         return Untrue("it ends at another time")
-    if now < vacation.ends - TOLD_BEFORE:
-        return Later(vacation.ends - TOLD_BEFORE)
+    if now < end_told_at(vacation):
+        return Later(end_told_at(vacation))
     left = span((vacation.ends - now).total_seconds())
     line = gettext("Your vacation ends in %(left)s.") % {"left": left}
     ends = TimeLeft(now=now, deadline=vacation.ends, stopped=None, bank=0)
@@ -33,7 +33,7 @@ def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
 KIND = Kind(
     name="vacation-ending",
     look=look,
-    label=_("Your vacation ends in a day"),
+    label=_("Your vacation ends soon"),
     ways=AT_ONCE_OR_NOT,
     rank=90,
 )

@@ -33,7 +33,8 @@ def look(notice: Notice, now: datetime) -> Told | Untrue:
     user = notice.user
     if user is None or user.is_away(now):
         return Untrue("the reader is on vacation again")
-    count = seats_waiting_for(user).count()
+    clocks = list(seats_waiting_for(user).values_list("game__deadline", "game__stopped_seconds"))
+    count = len(clocks)
     line = gettext("Your vacation is over: no game waits for you.")
     if count:
         pattern = ngettext(
@@ -43,8 +44,25 @@ def look(notice: Notice, now: datetime) -> Told | Untrue:
         )
         line = pattern % {"count": count}
     games = list(_waiting(user, now)) if count else []
-    context = {"line": line, "games": games, "more": max(0, count - MOST)}
+    context = {
+        "line": line,
+        "clocks": _clocks(
+            run=any(deadline for deadline, _stopped in clocks),
+            stand=any(stopped is not None for _deadline, stopped in clocks),
+        ),
+        "games": games,
+        "more": max(0, count - MOST),
+    }
     return Told(line=line, link=reverse("my-games"), context=context)
+
+
+def _clocks(*, run: bool, stand: bool) -> str:
+    """Return whether the clocks of the games that wait run: one of several may still be away."""
+    if run and stand:
+        return gettext("Your clocks run, but not where somebody else is still on vacation.")
+    if stand:
+        return gettext("Your clocks still stand: somebody else is on vacation.")
+    return gettext("Your clocks run.") if run else ""
 
 
 def _waiting(user: User, now: datetime) -> Iterator[WaitingGame]:
