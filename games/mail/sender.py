@@ -170,8 +170,7 @@ def _mark(user: User, address: str, why: str) -> bool:
     There is one mark: an address that they would like to have leaves it to the one in use.
     """
     in_use = Q(refused_address=F("email")) & ~Q(email="")
-    people = User.objects.filter(pk=user.pk).exclude(refused_address=address)
-    free = people.filter(Q(email=address) | ~in_use)
+    free = User.objects.filter(~in_use, pk=user.pk).exclude(refused_address=address)
     return bool(free.update(refused_address=address, refused_why=why))
 
 

@@ -312,6 +312,19 @@ def test_who_can_have_no_mail_now_has_it_later_and_keeps_no_other_back(
     assert names(mail_server)[-1] == message_id(waiting)
 
 
+def test_a_mailbox_that_is_full_for_days_is_asked_once_an_hour_and_a_dead_server_more_often(
+    mail_server: MailServer,
+) -> None:
+    first = notice(person(), failing_since=NOW - timedelta(days=2))
+    mail_server.fail("RCPT", "452 4.2.2 Full")
+    send()
+    assert waits_until(first) == NOW + timedelta(hours=1)
+    mail_server.stop()
+    send(NOW + timedelta(hours=1))
+    assert waits_until(first) == NOW + timedelta(hours=1) + 10 * MINUTE
+    mail_server.start()
+
+
 def test_of_a_mail_that_is_refused_each_part_goes_alone_and_only_the_one_at_fault_fails(
     mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
