@@ -19,6 +19,7 @@ from accounts.forms import PreferencesForm
 def settings(request: HttpRequest) -> HttpResponse:
     """The name, the ways to change mail and password, and the preferences."""
     posted = request.POST if request.method == "POST" else None
+    assert request.user.is_authenticated
     zone = request.user.time_zone
     form = PreferencesForm(posted, instance=request.user)
     if form.is_valid():

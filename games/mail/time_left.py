@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game
 from games.play.beat import outage_so_far
-from games.play.outlast import apply_shifts, part_lost
+from games.play.outlast import apply_shifts, deadline_after, part_lost
 from games.time_words import moment, span
 
 SOON = timedelta(minutes=1)
@@ -70,8 +70,8 @@ def time_left(game: Game, *, bank: int, now: datetime) -> TimeLeft:
     What outages and gifts give is counted, whether the game has had it or not; nothing is saved.
     """
     apply_shifts(game)
-    lost = part_lost(outage_so_far(now), game.running_since, game.deadline)
-    return TimeLeft(now, game.deadline and game.deadline + lost, game.stopped_seconds, bank)
+    deadline = deadline_after(game, outage_so_far(now))
+    return TimeLeft(now, deadline, game.stopped_seconds, bank)
 
 
 def proposal_time(game: Game, now: datetime) -> TimeLeft:

@@ -45,6 +45,12 @@ def part_lost(
     return max(timedelta(0), outage.ended - max(outage.began, since))
 
 
+def deadline_after(game: Game, outage: ClockShift | None) -> datetime | None:
+    """Return the deadline as it is once the game has taken `outage`; nothing is changed."""
+    lost = part_lost(outage, game.running_since, game.deadline)
+    return game.deadline and game.deadline + lost
+
+
 def _take_gift(game: Game, gift: ClockShift) -> bool:
     """Give what ran when the gift was made: a turn, a proposal. Return whether the turn got it."""
     if game.proposal_deadline is not None and _ran_already(game.proposed_at, gift):

@@ -1,4 +1,8 @@
-"""Clocks as pages show them: what is left, until when, and why one stands still."""
+"""Clocks as pages show them: what is left, until when, and why one stands still.
+
+While the service is down, or is back and no sweep has noted it yet, clocks stand: pages count the
+outage so far, as mails do.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.models import Game, Seat
+from games.models import ClockShift, Game, Seat
 from games.play.clock import left_on
+from games.play.outlast import deadline_after, part_lost
 from games.time_words import moment, span
 
 from .moments import instant, left_markup
@@ -27,14 +32,24 @@ class ClockShown:
 
 
 def clock_shown(
-    game: Game, seats: Sequence[Seat], *, mine: int | None, now: datetime
+    game: Game,
+    seats: Sequence[Seat],
+    *,
+    mine: int | None,
+    now: datetime,
+    outage: ClockShift | None,
 ) -> ClockShown | None:
-    """Return the clock of a running game for the reader in seat `mine`; None when it has none."""
+    """Return the clock of a running game for the reader in seat `mine`; None when it has none.
+
+    `outage` is the one that goes on (`beat.outage_so_far`).
+    """
     if game.stopped_seconds is not None:
         return _paused(game, seats, mine, now)
-    if game.deadline is None or not game.is_running:
+    deadline = deadline_after(game, outage)
+    if deadline is None or not game.is_running:
         return None
-    told = {"at": instant(game.deadline), "left": left_markup(left_on(game, now))}
+    left = _left(game, now, outage)
+    told = {"at": instant(deadline), "left": left_markup(left)}
     if game.status == Game.Status.ARRANGING:
         says = format_html(_("All arrange their cards until {at}: {left}."), **told)
     elif mine == game.active_seat:
@@ -42,7 +57,7 @@ def clock_shown(
     else:
         name = seats[game.active_seat].shown_name
         says = format_html(_("{name} has until {at}: {left}."), name=name, **told)
-    bank = _bank_in_it(game, seats, now)
+    bank = _bank_in_it(game, seats, left)
     return ClockShown(
         short=format_html(_("{left}, until {at}"), **told),
         says=format_html("{} {}", says, bank) if bank else says,
@@ -50,9 +65,10 @@ def clock_shown(
     )
 
 
-def banks(game: Game, seats: Sequence[Seat], now: datetime) -> list[str]:
+def banks(game: Game, seats: Sequence[Seat], now: datetime, outage: ClockShift | None) -> list[str]:
     """Return what is left of each seat's time bank; empty where there is none."""
-    return [_bank(game, seat, now) for seat in seats]
+    left = _left(game, now, outage)
+    return [_bank(game, seat, left) for seat in seats]
 
 
 def away(seats: Sequence[Seat], now: datetime) -> list[str]:
@@ -104,22 +120,26 @@ def _waited_for(game: Game, seats: Sequence[Seat]) -> list[Seat]:
     return [seats[game.active_seat]]
 
 
-def _bank(game: Game, seat: Seat, now: datetime) -> str:
+def _left(game: Game, now: datetime, outage: ClockShift | None) -> int:
+    return left_on(game, now - part_lost(outage, game.running_since, game.deadline))
+
+
+def _bank(game: Game, seat: Seat, left: int) -> str:
     if seat.bot or seat.left_at is not None or not game.bank_seconds or not game.is_running:
         return ""
     seconds = seat.bank_seconds
     if game.status == Game.Status.PLAYING and seat.number == game.active_seat:
-        seconds = min(seconds, left_on(game, now))
+        seconds = min(seconds, left)
     if seconds <= 0:
         return _("time bank empty")
     return _("%(time)s in the bank") % {"time": span(seconds)}
 
 
-def _bank_in_it(game: Game, seats: Sequence[Seat], now: datetime) -> str:
+def _bank_in_it(game: Game, seats: Sequence[Seat], seconds: int) -> str:
     """Which part of the time left is the bank's: that of a turn comes first."""
     if game.status != Game.Status.PLAYING:
         return ""
-    bank, seconds = seats[game.active_seat].bank_seconds, left_on(game, now)
+    bank = seats[game.active_seat].bank_seconds
     if not bank or seconds <= 0:
         return ""
     if seconds <= bank:

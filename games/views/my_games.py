@@ -15,7 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import ClockShift, Game, Seat
+from games.play.beat import outage_so_far
 from games.play.queries import games_of, seats_waiting_for
 from games.points import signed
 from games.time_words import pace_words
@@ -29,6 +30,13 @@ from .requests import PersonRequest
 FINISHED_A_PAGE = 20
 GOING_ON = (Game.Status.ARRANGING, Game.Status.PLAYING)
 ENDED = (Game.Status.OVER, Game.Status.VOID)
+
+
+class Moment(NamedTuple):
+    """Now, and the outage that goes on."""
+
+    now: datetime
+    outage: ClockShift | None
 
 
 class GameRow(NamedTuple):
@@ -52,6 +60,7 @@ class GameRow(NamedTuple):
 def my_games(request: PersonRequest) -> HttpResponse:
     """Waiting, others' turn, open, finished: in as many queries whatever their number."""
     user, now = request.user, timezone.now()
+    at = Moment(now, outage_so_far(now))
     waiting = list(seats_waiting_for(user).prefetch_related("game__seats__user"))
     waiting_ids = {seat.game_id for seat in waiting}
     others = [
@@ -61,11 +70,11 @@ def my_games(request: PersonRequest) -> HttpResponse:
     ]
     after = request.GET.get("after", "")
     finished = list(_finished(user, after)[: FINISHED_A_PAGE + 1])
-    rows = [_row(game, user, now) for game in finished[:FINISHED_A_PAGE]]
+    rows = [_row(game, user, at) for game in finished[:FINISHED_A_PAGE]]
     context = {
-        "waiting": [_row(seat.game, user, now) for seat in waiting],
-        "going_on": [_row(game, user, now) for game in _by_deadline(others)],
-        "open": [_row(game, user, now) for game in others if not game.is_running],
+        "waiting": [_row(seat.game, user, at) for seat in waiting],
+        "going_on": [_row(game, user, at) for game in _by_deadline(others)],
+        "open": [_row(game, user, at) for game in others if not game.is_running],
         "finished": rows,
         "after": after,
         "more": rows[-1].game.code if len(finished) > FINISHED_A_PAGE else "",
@@ -92,7 +101,7 @@ def _finished(user: User, after: str) -> QuerySet[Game]:
     return games.filter(Q(ended_at__lt=last.ended_at) | Q(ended_at=last.ended_at, pk__lt=last.pk))
 
 
-def _row(game: Game, user: User, now: datetime) -> GameRow:
+def _row(game: Game, user: User, at: Moment) -> GameRow:
     seats = list(game.seats.all())
     mine = next(seat for seat in seats if seat.user_id == user.pk)
     playing = game.status == Game.Status.PLAYING
@@ -105,7 +114,9 @@ def _row(game: Game, user: User, now: datetime) -> GameRow:
         points="" if mine.total is None else signed(mine.total),
         ruleset=ruleset_name(game.ruleset),
         pace=pace_words(game.turn_seconds, game.bank_seconds),
-        clock=clock_shown(game, seats, mine=mine.number, now=now) if game.is_running else None,
+        clock=clock_shown(game, seats, mine=mine.number, now=at.now, outage=at.outage)
+        if game.is_running
+        else None,
         ended=void_in_a_word(game) if game.status == Game.Status.VOID else "",
     )
 

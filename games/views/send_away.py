@@ -33,7 +33,7 @@ def remove(request: PersonRequest, code: str) -> HttpResponse:
         with transaction.atomic():
             lock(seen.game.pk)  # nobody else sits down there in the meantime
             seats = seen.game.seats.select_related("user")
-            seat = seats.filter(pk=whole_number(request.POST.get("seat", ""))).first()
+            seat = seats.filter(pk=whole_number(request.POST.get("seat", "")) or 0).first()
             lobby.remove(
                 game_id=seen.game.pk,
                 by=request.user,

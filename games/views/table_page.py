@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.log_words import end_sentence
 from games.models import Game, Seat
+from games.play.beat import outage_so_far
 from games.play.prepared import Prepared
 from games.play.queries import seats_waiting_for
 from games.play.storage import Table
@@ -135,9 +136,10 @@ def _time(
 ) -> dict[str, Any]:
     """The clock, what each seat has of time, and the ways to end the game before its time."""
     game, seats, now = table.game, table.seats, timezone.now()
+    outage = None if game.deadline is None else outage_so_far(now)
     plays = number if number is not None and seats[number].left_at is None else None
     return {
-        "clock": clock_shown(game, seats, mine=number, now=now),
+        "clock": clock_shown(game, seats, mine=number, now=now, outage=outage),
         "proposal": proposal_of(game, seats, mine=plays),
         "way_out": way_out(game, seats, mine=plays),
         "resigning_ends_it": plays is not None and bool(end_without(table.state, plays)),
@@ -145,7 +147,7 @@ def _time(
             view,
             names=names,
             mine=number,
-            banks=banks(game, seats, now),
+            banks=banks(game, seats, now, outage),
             away=away(seats, now) if view.phase != OVER else [""] * len(seats),
         ),
     }

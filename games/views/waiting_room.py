@@ -17,7 +17,9 @@ from accounts.models import User
 from games.forms_lobby import StartForm
 from games.models import Game
 from games.play import lobby
+from games.play.beat import outage_so_far
 from games.play.errors import PlayError
+from games.play.outlast import deadline_after
 from games.rules.chance import SEED_BYTES
 from games.time_words import pace_words
 from games.words import ruleset_name, sentence
@@ -36,11 +38,12 @@ def show(
     """The open table as its visitor sees it; htmx gets the part alone."""
     game = visit.game
     seats = {seat.number: seat for seat in game.seats.select_related("user")}
+    until = deadline_after(game, outage_so_far(timezone.now()))
     context = {
         "game": game,
         "ruleset": ruleset_name(game.ruleset),
         "pace": pace_words(game.turn_seconds, game.bank_seconds),
-        "until": instant(game.deadline) if game.deadline else "",
+        "until": instant(until) if until else "",
         "barred": request.user.pk in game.barred,
         "seats": [seats.get(number) for number in range(game.players)],
         "taken": len(seats),

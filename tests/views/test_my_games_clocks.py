@@ -12,6 +12,7 @@ import time_machine
 from accounts.models import User
 from games.models import Game
 from games.play import ending
+from games.play.beat import beat
 from games.play.pace import HOUR
 from tests.builders import NOW, make_game, make_user
 from tests.views.test_my_games import game_with, order, read
@@ -89,3 +90,10 @@ def test_a_game_without_a_result_says_how_it_ended(ana: User, why: str, told: st
     Game.objects.filter(pk=game.pk).update(end=why)
     assert order(read(ana), "Finished", "With Bo", f"{told} · Rulebook", "Look")
     assert not re.search("Place|Score sheet", read(ana))
+
+
+def test_in_an_outage_clocks_stand(ana: User) -> None:
+    with_deadline(game_with(ana, "Bo", waits=True), 30)
+    beat(NOW)
+    with time_machine.travel(NOW + timedelta(days=9), tick=False):
+        assert order(read(ana), "With Bo", "1 day 6 hours left")

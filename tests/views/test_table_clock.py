@@ -10,10 +10,13 @@ import pytest
 import time_machine
 
 from accounts.models import User
+from games.mail.time_left import time_left
 from games.models import Game
+from games.play.beat import beat
 from games.play.expiry import expire
 from games.play.lobby import play_now
 from games.play.pace import DAY, HOUR
+from games.play.shifts import apply_to_all
 from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game, make_user, play_some
 from tests.views.sitting import Sitting, sit
@@ -268,3 +271,27 @@ def test_zones_of_the_reader_and_of_who_is_away_do_not_mix(
     active.time_zone = "Pacific/Honolulu"
     go_away(active, datetime(2026, 3, 6, 0, 0, tzinfo=ZoneInfo("Pacific/Honolulu")))
     assert "until Fri 6 Mar 2026, 10:00 UTC" in words(waiting.see().html)
+
+
+def test_in_an_outage_the_table_tells_what_a_mail_would(
+    game: Game, mover: Sitting, clock: time_machine.Traveller
+) -> None:
+    beat(NOW + timedelta(hours=2))
+    clock.move_to(NOW + timedelta(days=5))
+    page = told(mover)
+    mail = time_left(Game.objects.get(), bank=3 * DAY, now=NOW + timedelta(days=5))
+    assert "3 days 22 hours left" in page
+    assert mail.span == "3 days 22 hours"
+    assert f"You have until {mail.moment}:" in page
+    assert "time is up" not in page
+
+
+def test_once_the_outage_is_over_it_tells_the_same(
+    game: Game, mover: Sitting, clock: time_machine.Traveller
+) -> None:
+    beat(NOW + timedelta(hours=2))
+    clock.move_to(NOW + timedelta(days=5))
+    before = told(mover)
+    beat(NOW + timedelta(days=5))
+    apply_to_all(NOW + timedelta(days=5))
+    assert told(mover) == before
