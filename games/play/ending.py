@@ -31,7 +31,7 @@ def call_off(*, game_id: int, user: User, now: datetime) -> Game:
 def propose(*, game_id: int, user: User, now: datetime) -> Game:
     """Propose to all others to end the game without a result; bots do not mind.
 
-    Silence becomes consent after a turn's time and time bank (`agreement.time_to_answer`), or when
+    Silence becomes consent after a turn's time and time bank (`answers.time_to_answer`), or when
     the own clock runs out in a turn. The own proposal made again is the one that stands. Raises
     PlayError: `not-running`, `no-seat`, `seat-out`, `proposed-already` by somebody else (name),
     `proposed-lately` when the seat has not had a turn since its last proposal.

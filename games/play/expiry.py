@@ -12,7 +12,7 @@ from games.rules.arranging import TIME_UP
 from games.rules.moves import Move
 from games.rules.state import ARRANGING
 
-from . import agreement, clock, notices
+from . import agreement, answers, clock, notices
 from .batches import attempt, in_batches
 from .beat import just_back
 from .due import people_due
@@ -69,7 +69,7 @@ def expire_proposal(game_id: int, now: datetime) -> bool:
             notices.clock_runs_again(game, table.seats, table.state, now)
         seats = list(game.seats.select_related("user"))
         if _is_due(game.proposal_deadline, now):
-            agreement.wait_for_the_away(game, seats)
+            answers.wait_for_the_away(game, seats)
         if not _is_due(game.proposal_deadline, now):
             game.save(update_fields=clock.COLUMNS)
             return False

@@ -16,7 +16,7 @@ from accounts.models import User, Vacation
 from accounts.vacations import close
 from games.models import Game, Seat
 
-from . import agreement, clock, notices
+from . import answers, clock, notices
 from .batches import attempt
 from .outlast import apply_shifts
 from .storage import load
@@ -145,7 +145,7 @@ def _ask_anew(game_id: int, user: User, now: datetime) -> bool:
             table = load(game)
             if apply_shifts(game):
                 notices.clock_runs_again(game, table.seats, table.state, now)
-            agreement.come_back(game, table.seats, user, now)
+            answers.come_back(game, table.seats, user, now)
             game.save(update_fields=clock.COLUMNS)
         return True
 

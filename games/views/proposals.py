@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Game, Seat
-from games.play.agreement import asked, time_to_answer
+from games.play.answers import asked, time_to_answer
 from games.play.ending import may_call_off
 from games.time_words import span
 
