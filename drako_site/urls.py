@@ -7,10 +7,15 @@ from django.contrib import admin
 from django.urls import include, path
 from django.urls.resolvers import URLPattern, URLResolver
 
+from .mail_pages import html_part
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
     path("", include("games.urls")),
 ]
 if settings.MAIL_VIEWER:
-    urlpatterns.insert(0, path("mails/", include("django_mail_viewer.urls")))
+    urlpatterns[:0] = [
+        path("mails/message/<path:message_id>/html/", html_part, name="mail-html"),
+        path("mails/", include("django_mail_viewer.urls")),
+    ]
