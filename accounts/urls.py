@@ -27,12 +27,12 @@ urlpatterns = [
     ),
     path(
         "password/change/",
-        own.members_only(allauth_views.password_change),
+        own.members_only(own.ChangePasswordView.as_view()),
         name="account_change_password",
     ),
     path(
         "password/set/",
-        own.members_only(allauth_views.password_set),
+        own.members_only(own.SetPasswordView.as_view()),
         name="account_set_password",
     ),
     path("password/reset/", own.LostPasswordView.as_view(), name="account_reset_password"),

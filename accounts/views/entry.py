@@ -17,6 +17,8 @@ from accounts.forms import SignInForm, SignUpForm
 from accounts.models import User
 from accounts.services import NotAGuestError, TakenError
 
+from .refusing import RefusingMixin
+
 
 class MembersGoOnMixin:
     """Sends a member on to where they wanted to go; guests and strangers see the page."""
@@ -28,11 +30,11 @@ class MembersGoOnMixin:
         return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
 
 
-class SignInView(MembersGoOnMixin, allauth_views.LoginView):
+class SignInView(RefusingMixin, MembersGoOnMixin, allauth_views.LoginView):
     form_class = SignInForm
 
 
-class SignUpView(MembersGoOnMixin, allauth_views.SignupView):
+class SignUpView(RefusingMixin, MembersGoOnMixin, allauth_views.SignupView):
     form_class = SignUpForm
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:

@@ -25,6 +25,8 @@ from accounts import outbox
 from accounts.forms import LostPasswordForm, MailAddressForm
 from accounts.models import Notice
 
+from .refusing import RefusingMixin
+
 View = Callable[..., HttpResponseBase]
 COOLDOWN = timedelta(minutes=3)
 """How long allauth sends no second confirmation to the same address."""
@@ -44,7 +46,7 @@ def members_only(view: View) -> View:
     return guarded
 
 
-class MailAddressView(allauth_views.EmailView):
+class MailAddressView(RefusingMixin, allauth_views.EmailView):
     form_class = MailAddressForm
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -104,10 +106,18 @@ class ProveAddressView(allauth_views.ConfirmEmailView):
             return self.get(*args, **kwargs)
 
 
-class LostPasswordView(allauth_views.PasswordResetView):
+class ChangePasswordView(RefusingMixin, allauth_views.PasswordChangeView):
+    pass
+
+
+class SetPasswordView(RefusingMixin, allauth_views.PasswordSetView):
+    pass
+
+
+class LostPasswordView(RefusingMixin, allauth_views.PasswordResetView):
     form_class = LostPasswordForm
 
 
-class ResetPasswordView(allauth_views.PasswordResetFromKeyView):
+class ResetPasswordView(RefusingMixin, allauth_views.PasswordResetFromKeyView):
     def logout(self) -> None:
         """Nobody: opening a link changes nothing, and a guest would lose the games."""

@@ -49,7 +49,7 @@ def test_others_are_refused(
     client: Client, ana: User, whoami: Whoami, login: str, password: str
 ) -> None:
     answer = client.post(SIGN_IN, {"login": login, "password": password})
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert answer.context["form"].errors
     assert whoami(client) is None
 
