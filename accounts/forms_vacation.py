@@ -33,6 +33,9 @@ class VacationForm(forms.Form):
     ) -> None:
         super().__init__(data)
         today = self.began = day_of(now, zone)
+        self.fields["last"].help_text = _("Days begin and end by your clock: %(zone)s.") % {
+            "zone": zone
+        }
         for field in self.fields.values():
             field.widget = _DayInput(today)
         if vacation is None:

@@ -42,13 +42,21 @@ class PaceFields(forms.Form):
         widget=forms.RadioSelect,
     )
     turn_time = forms.IntegerField(
-        label=_("Time for a turn"), min_value=0, initial=DEFAULT.turn // DAY, required=False
+        label=_("Time for a turn"),
+        help_text=_("From 5 minutes to 14 days."),
+        min_value=0,
+        initial=DEFAULT.turn // DAY,
+        required=False,
     )
     turn_unit = forms.ChoiceField(
         label=_("Unit of the time for a turn"), choices=UNITS, initial=str(DAY), required=False
     )
     bank_time = forms.IntegerField(
-        label=_("Time bank"), min_value=0, initial=DEFAULT.bank // DAY, required=False
+        label=_("Time bank"),
+        help_text=_("From 0 to 14 days, for each player and the whole game."),
+        min_value=0,
+        initial=DEFAULT.bank // DAY,
+        required=False,
     )
     bank_unit = forms.ChoiceField(
         label=_("Unit of the time bank"), choices=UNITS, initial=str(DAY), required=False

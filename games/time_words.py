@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -79,6 +79,13 @@ def moment(at: datetime) -> str:
     # Translators: how a date with weekday and time is written, in the letters of Django's formats.
     told = date_format(local, _("D j M Y, H:i"))
     return f"{told} {_zone(local)}"
+
+
+def day(on: date) -> str:
+    """A day, or the one of an instant in the current time zone: "Tue 3 Mar 2026"."""
+    local = timezone.localtime(on) if isinstance(on, datetime) else on
+    # Translators: how a date with weekday is written, in the letters of Django's formats.
+    return date_format(local, _("D j M Y"))
 
 
 def _zone(local: datetime) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -22,6 +23,8 @@ from games.time_words import span
 from games.views.once import Made, form_number, make_once
 from games.words import sentence
 
+FORM_KEPT = timedelta(days=30)
+"""How long a form that a browser goes back to is known as the one that was sent."""
 Act = Callable[[int, str], str]
 """Gives so many seconds for a reason; returns where its giver goes on."""
 
@@ -81,18 +84,23 @@ def ask(
         "sure": sure,
         "span": span(form.seconds()) if sure else "",
     }
-    return render(request, "admin/give_time.html", context)
+    return render(request, "admin/give_time.html", context, status=422 if form.errors else 200)
 
 
 def _act_once(request: HttpRequest, form: TimeForm, act: Act) -> str:
     seconds, why = form.seconds(), form.cleaned_data["why"]
     person = request.user.pk or 0
+    given = []
 
     def make() -> Made:
+        given.append(seconds)
         return Made(person=person, address=act(seconds, why))
 
     asked = f"give time {request.path} {person} {seconds} {why}"
-    number = form.cleaned_data["number"]
-    address = make_once(number, asked=asked, now=timezone.now(), make=make).address
-    messages.success(request, _("%(span)s given.") % {"span": span(seconds)})
+    number, now = form.cleaned_data["number"], timezone.now()
+    address = make_once(number, asked=asked, now=now, make=make, kept=FORM_KEPT).address
+    if given:
+        messages.success(request, _("%(span)s given.") % {"span": span(seconds)})
+    else:
+        messages.warning(request, _("This form was sent before: its time is given once."))
     return address

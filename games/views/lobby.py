@@ -20,6 +20,7 @@ from games.time_words import pace_words
 from games.words import ruleset_name, sentence
 
 from .guests import do_once
+from .lead import lead_to_error
 from .once import form_number
 from .people import names
 from .requests import PersonRequest
@@ -93,6 +94,7 @@ def _row(game: Game, user_id: int | None) -> LobbyRow:
 
 
 def _form(request: PersonRequest, form: NewTableForm, *, status: int = 200) -> HttpResponse:
+    lead_to_error(form)
     told = {row.id: row.told for row in ruleset_rows()}
     context = {
         "form": form,

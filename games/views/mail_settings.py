@@ -18,7 +18,9 @@ from games.forms_mail import MailForm, chosen_ways
 from games.mail.choices import choose_mail
 from games.mail.stop import stopped_by_link
 from games.models import Game
+from games.time_words import day
 
+from .lead import lead_to_error
 from .people import names
 from .requests import PersonRequest
 
@@ -45,6 +47,7 @@ def mail_settings(request: PersonRequest) -> HttpResponse:
             choose_mail(form.save(), form.ways(), timezone.now())
         messages.success(request, _("Your mail settings are saved."))
         return redirect("mail-settings")
+    lead_to_error(form)
     return render(
         request,
         "games/mail_settings.html",
@@ -55,9 +58,13 @@ def mail_settings(request: PersonRequest) -> HttpResponse:
 
 def _context(user: User, form: MailForm) -> dict[str, Any]:
     stopped = stopped_by_link(user)
-    rows = [(field, stopped.get(field.name.removeprefix("way_"))) for field in form.way_fields()]
+    ways = form.way_fields()
+    for field in ways:
+        since = stopped.get(field.name.removeprefix("way_"))
+        if since:
+            field.help_text = _("Stopped by a link in a mail on %(day)s.") % {"day": day(since)}
     hours = [form[name] for name in ("digest_hour", "quiet_from", "quiet_until", "time_zone")]
-    return {"form": form, "rows": rows, "hours": hours, "muted": _muted(user)}
+    return {"form": form, "ways": ways, "hours": hours, "muted": _muted(user)}
 
 
 def _muted(user: User) -> list[MutedGame]:

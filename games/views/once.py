@@ -33,8 +33,15 @@ def form_number() -> str:
     return secrets.token_urlsafe(NUMBER_BYTES)
 
 
-def make_once(number: str, *, asked: str, now: datetime, make: Callable[[], Made]) -> Made:
-    """Return what `make` makes, or what it made when the same form was sent a moment ago.
+def make_once(
+    number: str,
+    *,
+    asked: str,
+    now: datetime,
+    make: Callable[[], Made],
+    kept: timedelta = NOTE_KEPT,
+) -> Made:
+    """Return what `make` makes, or what it made when the same form was sent before: `kept` ago.
 
     `asked` says who sends it and what they chose: another choice is another form. All that `make`
     writes is written in one transaction with the note; what it raises is passed on. A form without
@@ -44,7 +51,7 @@ def make_once(number: str, *, asked: str, now: datetime, make: Callable[[], Made
     try:
         with transaction.atomic():
             Session.objects.filter(pk=key, expire_date__lt=now).delete()
-            note = Session.objects.create(pk=key, session_data="", expire_date=now + NOTE_KEPT)
+            note = Session.objects.create(pk=key, session_data="", expire_date=now + kept)
             made = make()
             note.session_data = Session.objects.encode(made._asdict())
             note.save(update_fields=["session_data"])

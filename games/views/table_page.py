@@ -82,7 +82,7 @@ def render_table(
         **_waiting(request, table.game),
         **(_end(table.game, view, names) if view.phase == OVER else {}),
     }
-    context |= _head(view, table.game, host=_host(table))
+    context |= _head(view, table.game, host=_host(table), mine=_hosts(request, table.game))
     context |= following(context, wish, rows)
     page = "games/_table.html" if request.htmx else "games/table.html"
     return render(request, page, context, status=status)
@@ -175,9 +175,15 @@ def _host(table: Table) -> str:
     return next((seat.shown_name for seat in table.seats if host and seat.user_id == host), "")
 
 
-def _head(view: View, game: Game, *, host: str) -> dict[str, Any]:
+def _hosts(request: PageRequest, game: Game) -> bool:
+    return game.host_id is not None and game.host_id == request.user.pk
+
+
+def _head(view: View, game: Game, *, host: str, mine: bool) -> dict[str, Any]:
     """The heading with its line, and the page's title, marked when it waits for the reader."""
     heading = _("%(name)s’s table") % {"name": host} if host else _("Table")
+    if mine:
+        heading = _("Your table")
     yours = waits_for_reader(view)
     title = "● " + _("Your turn") + " · " + heading if yours else heading
     parts = [ruleset_name(view.ruleset)]

@@ -22,6 +22,7 @@ from accounts.views.own import members_only
 from games.play.vacations import settle
 from games.time_words import moment
 
+from .lead import lead_to_error
 from .numbers import whole_number
 from .requests import PersonRequest
 from .see_other import SeeOther
@@ -101,7 +102,6 @@ def _show(
         "vacation": known,
         "left": [(each, days_left(request.user, each, zone)) for each in (year, year + 1)],
         "days_a_year": DAYS_A_YEAR,
-        "zone": str(zone),
     }
     if known is not None:
         context |= {
@@ -111,4 +111,6 @@ def _show(
             "until": moment(known.ends),
         }
     refused = form is not None
+    if form is not None:
+        lead_to_error(form)
     return render(request, "accounts/vacation.html", context, status=422 if refused else 200)

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.test import Client
@@ -101,7 +102,7 @@ def test_what_cannot_be_given(
 ) -> None:
     address = ALL if to_all else way(game)
     answer = boss.post(address, ASKED | sent | {"sure": "yes"})
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert why in words(answer.content.decode())
     assert Game.objects.get().deadline == game.deadline
     assert not ClockShift.objects.exists()
@@ -157,3 +158,13 @@ def test_who_may_change_games_may_and_still_changes_nothing_else(game: Game) -> 
 def test_strangers_sign_in_first(client: Client, game: Game) -> None:
     for address in (way(game), ALL):
         assert client.post(address, ASKED).status_code == 302
+
+
+def test_a_form_that_a_browser_goes_back_to_much_later_gives_once(boss: Client, game: Game) -> None:
+    answer = sure(boss, way(game))
+    boss.post(way(game), answer)
+    given = Game.objects.get().deadline
+    with time_machine.travel(datetime.now(UTC) + timedelta(days=3)):
+        page = browser_of(User.objects.get(name="Boss")).post(way(game), answer, follow=True)
+    assert "This form was sent before: its time is given once." in words(page.content.decode())
+    assert Game.objects.get().deadline == given

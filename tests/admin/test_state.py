@@ -51,7 +51,7 @@ def test_what_is_wrong_is_said(read: Read, monkeypatch: pytest.MonkeyPatch) -> N
     text = read()
     assert text.count("wrong") == 2
     assert "1 failed mail" in text
-    assert "2026-03-01 08:00 – 2026-03-01 09:00 UTC" in text
+    assert "Sun 1 Mar 2026, 08:00 UTC – Sun 1 Mar 2026, 09:00 UTC" in text
 
 
 def test_others_may_not_look(client: Client) -> None:

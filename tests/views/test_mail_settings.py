@@ -143,7 +143,7 @@ def test_nothing_else_of_the_person_can_be_changed(as_ana: Client, ana: User) ->
 
 def test_what_a_link_stopped_is_marked_with_its_date(as_ana: Client, ana: User) -> None:
     stop(ana.pk, ["turn"], NOW)
-    mark = "Stopped by a link in a mail on March 1, 2026."
+    mark = "Stopped by a link in a mail on Sun 1 Mar 2026."
     assert mark in words(as_ana.get(PAGE).content.decode())
     as_ana.post(PAGE, choices(way_turn="off", way_over="off"))
     assert words(as_ana.get(PAGE).content.decode()).count(mark) == 1

@@ -169,3 +169,13 @@ def test_the_page_needs_as_many_queries_for_few_games_as_for_many(ana: User) -> 
     for _more in range(3):
         one_of_each()
     assert queries() == few <= 12
+
+
+def test_games_with_the_same_people_are_told_apart_by_the_day_they_began(ana: User) -> None:
+    one = game_with(ana, "Bo", waits=True)
+    other = make_game(ana, User.objects.get(name="Bo"))
+    Game.objects.filter(pk=one.pk).update(started_at=NOW - timedelta(days=9), active_seat=0)
+    Game.objects.filter(pk=other.pk).update(active_seat=0)
+    text = read(ana)
+    assert "begun Fri 20 Feb 2026" in text
+    assert "begun Sun 1 Mar 2026" in text

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -206,3 +208,22 @@ def test_a_form_from_before_there_were_paces_opens_a_table_by_default(ana: User)
     client.post("/new/", sent)
     game = Game.objects.get()
     assert (game.turn_seconds, game.bank_seconds, game.vacations) == (DAY, 3 * DAY, True)
+
+
+def test_who_is_refused_is_led_to_the_field(ana: User) -> None:
+    sent = {**defaults(browser_of(ana)), "pace": "own", "turn_time": "99", "bank_time": "99"}
+    page = browser_of(ana).post("/new/", sent).content.decode()
+    assert page.count("autofocus") == 1
+    assert re.search(r'<input[^>]*name="turn_time"[^>]*autofocus', page)
+    assert "autofocus" not in browser_of(ana).get("/new/").content.decode()
+
+
+def test_every_field_is_tied_to_what_helps_with_it(ana: User) -> None:
+    for address in ("/new/", "/settings/vacation/", "/settings/mail/", "/accounts/settings/"):
+        page = browser_of(ana).get(address).content.decode()
+        helps = set(re.findall(r'id="(\w+_helptext)"', page))
+        tied = {
+            one for ids in re.findall(r'aria-describedby="([^"]+)"', page) for one in ids.split()
+        }
+        assert helps == tied, address
+        assert helps, address

@@ -7,8 +7,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
-from games.play.lobby import Options, open_table
-from tests.builders import NOW, make_game, make_user
+from games.play.ending import call_off
+from games.play.lobby import Options, open_table, start
+from tests.builders import NOW, SEED, make_game, make_user
 from tests.views.sitting import HTMX, sit
 from tests.views.visitors import browser_of
 
@@ -51,7 +52,7 @@ def test_its_players_see_it(by_link: Game, ana: User, bo: User) -> None:
     for user in (ana, bo):
         page = sit(by_link, user).see()
         assert page.status == 200
-        assert page.one("h1").words == "Ana’s table"
+        assert page.one("h1").words in ("Ana’s table", "Your table")
 
 
 def test_anybody_watches_a_table_of_the_lobby(public: Game) -> None:
@@ -147,3 +148,15 @@ def test_who_has_left_still_sees_the_table_as_watchers_do(by_link: Game, ana: Us
     page = sitting.see()
     assert page.status == 200
     assert page.buttons == {}
+
+
+def test_a_host_s_own_table_is_called_the_same_before_in_and_after_the_game(ana: User) -> None:
+    game = open_table(host=ana, options=Options(), now=NOW)
+    titles = []
+    for step in ("open", "arranging", "void"):
+        if step == "arranging":
+            start(game_id=game.pk, by=ana, bot="random", seed=SEED, now=NOW)
+        elif step == "void":
+            call_off(game_id=game.pk, user=ana, now=NOW)
+        titles.append(sit(game, ana).see().one("h1").words)
+    assert titles == ["Your table"] * 3

@@ -65,7 +65,7 @@ def test_from_today_clocks_stand_at_once(ana: User, game: Game) -> None:
 
 def test_from_a_later_day_clocks_run_until_then(ana: User, game: Game) -> None:
     page = sent(browser_of(ana), first="2026-03-02", last="2026-03-03")
-    assert "Planned from March 2, 2026 to March 3, 2026" in page
+    assert "Planned from Mon 2 Mar 2026 to Tue 3 Mar 2026" in page
     assert not stands(game)
     assert Vacation.objects.get().begins == datetime(2026, 3, 1, 18, 15, tzinfo=UTC)
 
@@ -113,7 +113,7 @@ def test_a_planned_one_gets_other_days(ana: User) -> None:
     client = browser_of(ana)
     sent(client, first="2026-03-05", last="2026-03-09")
     page = sent(client, vacation=number(), first="2026-03-07", last="2026-03-07")
-    assert "Planned for March 7, 2026" in page
+    assert "Planned for Sat 7 Mar 2026" in page
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_one_that_ended_a_moment_ago_stands_in_no_way(ana: User, game: Game) -> 
     assert "That vacation is over already." in page
     assert not stands(game)
     page = sent(client, over.ends, first="2026-03-09", last="2026-03-09")
-    assert "Planned for March 9, 2026" in page
+    assert "Planned for Mon 9 Mar 2026" in page
 
 
 def test_looking_changes_nothing(ana: User, game: Game) -> None:
