@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.mail import get_connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -13,7 +15,8 @@ POLICY = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; i
 @require_safe
 def html_part(request: HttpRequest, message_id: str) -> HttpResponse:
     """The part on a page of its own, on which a policy of its own holds. Raises Http404."""
-    with get_connection() as connection:
+    kept: Any = get_connection()
+    with kept as connection:
         message = connection.get_message(f"<{message_id}>")
     for part in message.walk() if message else ():
         if part.get_content_type() == "text/html":

@@ -5,14 +5,13 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from django.forms import BaseForm
 from django.http import HttpResponse
 
 
 class RefusingMixin:
     """For the views of allauth, which answer 200 to it."""
 
-    def form_invalid(self, form: BaseForm) -> HttpResponse:
+    def form_invalid(self, form: Any) -> HttpResponse:
         response: Any = super().form_invalid(form)  # type: ignore[misc]
         response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
         return response
