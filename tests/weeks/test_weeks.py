@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 import time_machine
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from accounts.models import MailChoice, Notice, User
+from accounts.zones import zone_of
 from games.models import Game
 from games.play.storage import read
 from tests.builders import make_user
@@ -42,6 +44,7 @@ UNTRUE_BY_THEN = {
     ("reminder", "the game does not wait for this seat"),
     ("reminder", "the game is at another stage"),
     ("table-expiring", "the game is at another stage"),
+    ("reminder", "a later reminder is due"),  # after quiet hours
 }
 
 
@@ -181,9 +184,12 @@ def test_a_game_of_four_over_weeks(
     assert kinds["timed-out"] == 1
     assert kinds["left"] == 3
     assert kinds["vacation-ending"] == kinds["vacation-over"] == 1
-    reminders = [key.split(":") for key in weeks.told if key.startswith("reminder:")]
-    of_last = [when for _kind, _game, seat, _turn, when in reminders if seat == str(quitter)][-3:]
-    assert of_last == ["24h", "8h", "1h"]
+    last = [key for key in turns if key.split(":")[2] == str(quitter)][-1].partition(":")[2]
+    for hours in (24, 8, 1):
+        key = f"reminder:{last}:{hours}h"
+        # One whose moment is in the quiet hours of the quitter waits for the morning: too long.
+        held_until = localtime(Notice.objects.get(key=key).not_before, zone_of(weeks.quits.user))
+        assert weeks.told[key] == 1 or held_until.hour == weeks.quits.user.quiet_until
 
     # Nothing was lost, and nothing doubled but where the mail server or a kill made it so.
     assert not Notice.objects.exclude(state__in=["sent", "dropped"]).exists()
