@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
@@ -140,26 +140,41 @@ def test_a_turn_that_stood_and_runs_again_before_a_sweep_came_by_gets_it(game: G
     assert table.game.deadline == NOW + 3 * HOUR + 4 * DAY + HOUR
 
 
+def propose_at(game: Game, moment: datetime) -> None:
+    """Let seat 0 propose to end the game."""
+    user = seat(game, 0).user
+    assert user
+    propose(game_id=game.pk, user=user, now=moment)
+
+
+def due(game: Game) -> timedelta:
+    """How long after NOW the proposal's deadline is."""
+    moment = fresh(game).proposal_deadline
+    assert moment
+    return moment - NOW
+
+
 def test_a_proposal_made_before_gets_it_once_and_a_later_one_nothing(game: Game) -> None:
     before, after = (make_game(make_user(), make_user()) for _game in range(2))
     for one, moment in ((before, NOW + HOUR), (after, NOW + 3 * HOUR)):
         end_turn(end_turn(one, MINUTE), MINUTE)
-        propose(game_id=one.pk, user=seat(one, 0).user, now=moment)
-    due = [fresh(one).proposal_deadline for one in (before, after)]
+        propose_at(one, moment)
+    first, second = due(before), due(after)
     give_all(3600, 2 * HOUR)
     for _sweep in range(2):
         apply_to_all(NOW + 3 * HOUR)
-    assert [fresh(one).proposal_deadline for one in (before, after)] == [due[0] + HOUR, due[1]]
+    assert (due(before), due(after)) == (first + HOUR, second)
 
 
 def test_a_proposal_gets_it_when_the_turn_has_changed_since(game: Game) -> None:
     end_turn(end_turn(game, MINUTE), MINUTE)
-    due = propose(game_id=game.pk, user=seat(game, 0).user, now=NOW + HOUR).proposal_deadline
+    propose_at(game, NOW + HOUR)
+    proposal = due(game)
     give_all(3600, 2 * HOUR)
     end_turn(game, 3 * HOUR)
     turn = deadline(game)
     apply_to_all(NOW + 3 * HOUR)
-    assert (fresh(game).proposal_deadline, deadline(game)) == (due + HOUR, turn)
+    assert (due(game), deadline(game)) == (proposal + HOUR, turn)
 
 
 def test_an_open_table_gets_none() -> None:
