@@ -8,7 +8,6 @@ from email.utils import format_datetime
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
 from django.template import Context, Engine
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -19,6 +18,7 @@ from accounts.zones import UTC, zone_of
 from games.models import Game
 
 from .inlining import inlined
+from .message import Message
 from .message_ids import message_id, thread_id
 from .several import Entry, list_of, once_a_game, with_news
 from .stop import stop_token
@@ -32,7 +32,7 @@ class Stop(NamedTuple):
     url: str
 
 
-def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> EmailMultiAlternatives:
+def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> Message:
     """Return one mail that tells `user` all of `told`, as of `now`, in their zone.
 
     It goes to the address that an account mail names in its context as `to`, else to the user's.
@@ -50,7 +50,7 @@ def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> Emai
         context["subject"] = " ".join(_rendered(f"{name}-subject.txt", context).split())
         text = wrapped(_rendered(f"{name}-text.txt", context))
         html = inlined(_rendered(f"{name}-html.html", context, autoescape=True))
-    message = EmailMultiAlternatives(
+    message = Message(
         subject=context["subject"],
         body=text,
         to=[context.get("to") or (user.email if user else "")],

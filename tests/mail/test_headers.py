@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from email import message_from_string, policy
 from email.message import Message
 from zoneinfo import ZoneInfo
 
@@ -155,6 +156,18 @@ def test_no_name_adds_a_header_or_a_line() -> None:
     assert "\n" not in message["Subject"] and "\r" not in message["Subject"]
     assert message["Bcc"] is None
     assert "A game begins: against Bo Bcc: all@example.org" in str(message["Subject"])
+
+
+@pytest.mark.parametrize("name", ["=?utf-8?q?Bo=E2=9C=93?=", "Ærøskøbing Ðóra Ñandúæøå"])
+def test_a_subject_begins_on_its_line_and_is_read_as_it_was_written(name: str) -> None:
+    ana, bo, cy = make_user("Ana"), make_user(name), make_user("Caecilie von Wolkenstein")
+    make_game(ana, bo, cy, arranged=False)
+    message = sent(notice_of(ana, "started"))
+    raw = message.as_bytes().decode()
+    (line,) = re.findall(r"^Subject:.*$", raw, re.MULTILINE)
+    assert line.removeprefix("Subject:").strip()
+    read = message_from_string(raw, policy=policy.default)
+    assert name in str(read["Subject"]) and "Caecilie von Wolkenstein" in str(read["Subject"])
 
 
 def test_names_of_all_scripts_arrive_in_lines_that_every_server_takes() -> None:
