@@ -15,9 +15,9 @@ class Message(EmailMultiAlternatives):
     with an empty line; and it leaves alone what looks encoded, though it is part of a name.
     """
 
-    def message(self) -> Any:
+    def message(self, **how: Any) -> Any:
         """Return the message with its subject encoded anew where it needs to be."""
-        made = super().message()
+        made = super().message(**how)
         subject = str(self.subject)
         if not subject.isascii() or "=?" in subject:
             encoded = Header(subject, "utf-8", header_name="Subject").encode()
