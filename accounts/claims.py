@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 
 from .models import Notice, User
 
@@ -45,7 +45,9 @@ def is_anybody_sending(since: datetime) -> bool:
 def take_back(now: datetime) -> int:
     """Let others send what a dead sender has claimed; return how many notices."""
     stale = Notice.objects.filter(state=State.SENDING, claimed_at__lte=now - LEASE)
-    return stale.update(state=State.WAITING, claimed_at=None)
+    # A mail that was begun may have arrived.
+    begun = Case(When(message_id="", then=F("unsure")), default=True)
+    return stale.update(state=State.WAITING, claimed_at=None, unsure=begun)
 
 
 def claim(now: datetime) -> Claim | None:

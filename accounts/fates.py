@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Case, DateTimeField, F, QuerySet, Value, When
+from django.db.models import Case, CharField, DateTimeField, F, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from .models import Notice
@@ -22,6 +22,10 @@ _WAITS = [timedelta(minutes=minutes) for minutes in (1, 2, 4, 8, 10)]
 _LONGEST_FOR_ONE = timedelta(hours=1)
 
 State = Notice.State
+_KEPT_IF_UNSURE = Case(
+    When(unsure=True, then=F("message_id")), default=Value(""), output_field=CharField()
+)
+"""What may have arrived under a Message-ID is only ever sent under it again."""
 
 
 def begin(notices: Sequence[Notice], message_id: str, now: datetime) -> bool:
@@ -61,19 +65,20 @@ def postpone(notices: Sequence[Notice], until: datetime) -> None:
 
 
 def pause(notices: Sequence[Notice], until: datetime, why: str) -> None:
-    """Their person's address takes no mail: keep them until it does, or another is proven."""
+    """Their address takes no mail: keep them until it does, or another is proven."""
     held_since = Coalesce("held_since", "not_before")
-    changes = {"failing_since": None, "message_id": "", "error": why}
+    changes = {"failing_since": None, "message_id": _KEPT_IF_UNSURE, "error": why}
     _put_back(notices, until, held_since=held_since, **changes)
 
 
 def wait_for(notices: Sequence[Notice], until: datetime) -> None:
     """Their time has not come."""
-    _put_back(notices, until, held_since=None, failing_since=None, message_id="")
+    changes = {"held_since": None, "failing_since": None, "message_id": "", "unsure": False}
+    _put_back(notices, until, **changes)
 
 
 def release(notices: Sequence[Notice]) -> None:
-    """Give back what was not looked at."""
+    """Give back what this sender has nothing more to do with."""
     _ours(notices).update(state=State.WAITING, claimed_at=None)
 
 
@@ -94,7 +99,7 @@ def retry(
     fail(old, why)
     young = [notice for notice in notices if notice not in old]
     since = min((notice.failing_since or now for notice in young), default=now)
-    changed = {} if unsure else {"message_id": ""}
+    changed = {"unsure": True} if unsure else {"message_id": _KEPT_IF_UNSURE}
     _put_back(
         young,
         now + _wait(now - since, _LONGEST_FOR_ONE if one_address else _WAITS[-1]),
@@ -113,7 +118,8 @@ def blame(notices: Sequence[Notice], why: str, now: datetime) -> None:
             _close([notice], State.FAILED, error=why, tries=tries)
         else:
             wait = _WAITS[tries - 1]
-            changes = {"tries": tries, "error": why, "message_id": "", "failing_since": None}
+            changes = {"tries": tries, "error": why, "failing_since": None}
+            changes["message_id"] = _KEPT_IF_UNSURE
             _put_back([notice], now + wait, held_since=None, **changes)
 
 

@@ -18,6 +18,8 @@ SEND_MAIL = "games.send_mail"
 """The task that sends what is due; a lost nudge is made good by a sweep."""
 ACCOUNT = "account"
 """The kind whose payload is the mail itself."""
+CANCELLED = "cancelled"
+"""Why a notice was dropped that somebody let never go out."""
 NUDGE_LASTS = 60  # seconds: what was not woken by then is found by a sweep
 REST = 10  # seconds
 _RESTS = "mail-server-rests"
@@ -77,6 +79,22 @@ def reconsider(keys: Iterable[str], *, now: datetime) -> None:
     Notice.objects.filter(key__in=list(keys), state__in=_OPEN).update(not_before=now)
 
 
+def revive(keys: Iterable[str], *, now: datetime) -> None:
+    """Let the sender look at once at dropped notices that may have become true again.
+
+    What somebody cancelled never goes out.
+    """
+    dropped = Notice.objects.filter(key__in=list(keys), state=Notice.State.DROPPED)
+    dropped.exclude(error=CANCELLED).update(
+        state=Notice.State.WAITING,
+        not_before=now,
+        held_since=None,
+        failing_since=None,
+        message_id="",
+        error="",
+    )
+
+
 def postpone(user_id: int, key_begins: str, *, not_before: datetime) -> bool:
     """Let what waits for a person under such keys wait until then; return whether there is any.
 
@@ -112,6 +130,7 @@ def resend(notice: Notice, now: datetime) -> bool:
         held_since=None,
         failing_since=None,
         message_id="",
+        unsure=False,
         error="",
     )
     if again:
@@ -124,7 +143,7 @@ def cancel(notice: Notice) -> bool:
 
     The text of an account mail is wiped.
     """
-    done_with: dict[str, Any] = {"state": Notice.State.DROPPED, "error": "cancelled"}
+    done_with: dict[str, Any] = {"state": Notice.State.DROPPED, "error": CANCELLED}
     if notice.kind == ACCOUNT:
         done_with["payload"] = {}
     states = [Notice.State.WAITING, Notice.State.FAILED]

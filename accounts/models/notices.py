@@ -41,6 +41,7 @@ class Notice(models.Model):
     claimed_at = models.DateTimeField(null=True)  # by a sender, who may have died since
     sent_at = models.DateTimeField(null=True)
     message_id = models.CharField(max_length=200, default="", blank=True)
+    unsure = models.BooleanField(default=False)  # whether that mail may have arrived already
     error = models.TextField(default="", blank=True)  # why it failed or was dropped
 
     class Meta:

@@ -18,9 +18,11 @@ from smtplib import (
 from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
 from django.core.exceptions import ImproperlyConfigured
 
-from .nobody import enhanced_code, says_nobody
+from .nobody import enhanced_code, is_about_us, says_nobody
 
-_ABOUT_MAILBOX = ("5.1.", "5.2.")  # RFC 3463
+# RFC 3463: what the subject of an enhanced status code is.
+_ABOUT_MAIL = ("5.6.", "5.3.4")
+_ABOUT_WHO_MAY = ("5.1.", "5.2.", "5.7.")
 _CLOSING = 421
 _ABOUT_US = {503, 530, 534, 535, 538}  # out of order, or not signed in
 _LONGEST = 300
@@ -37,15 +39,12 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """`why` is for operators, and for whose address it is.
-
-    `unsure`: the server may have taken the mail. `ours`: it has never seen it.
-    """
+    """`unsure`: the server may have taken the mail. `why` is for operators, and for whose address
+    it is."""
 
     fault: Fault
     why: str
     unsure: bool = False
-    ours: bool = False
 
 
 def failure_of(error: Exception) -> Failure:
@@ -65,7 +64,7 @@ def failure_of(error: Exception) -> Failure:
             return _of_provider(error, error.status_code)
         case SMTPException() | OSError():
             return Failure(Fault.SERVER, _named(error), unsure=True)
-    return Failure(Fault.MAIL, _named(error), ours=True)
+    return Failure(Fault.MAIL, _named(error))
 
 
 def _refused(code: int, answer: bytes | str) -> Failure:
@@ -81,10 +80,14 @@ def _not_taken(code: int, answer: bytes | str) -> Failure:
     why = _words(code, answer)
     if code < 500 or code in _ABOUT_US:
         return Failure(Fault.SERVER, why)
-    if says_nobody(code, _text(answer)):
+    text = _text(answer)
+    subject = enhanced_code(text)
+    if subject.startswith(_ABOUT_MAIL):
+        return Failure(Fault.MAIL, why)
+    if says_nobody(code, text):
         return Failure(Fault.ADDRESS, why)
-    about_mailbox = enhanced_code(_text(answer)).startswith(_ABOUT_MAILBOX)
-    return Failure(Fault.LATER if about_mailbox else Fault.MAIL, why)
+    others = subject.startswith(_ABOUT_WHO_MAY) or is_about_us(text)
+    return Failure(Fault.LATER if others else Fault.MAIL, why)
 
 
 def _of_provider(error: Exception, status: int | None) -> Failure:

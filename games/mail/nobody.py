@@ -13,7 +13,7 @@ _ENHANCED = re.compile(r"#?([245]\.\d{1,3}\.\d{1,3})\b|.*\(#([245]\.\d{1,3}\.\d{
 _NO_MAILBOX = re.compile(r"5\.1\.\d+|5\.2\.1")
 _OF_SENDER = {"5.1.7", "5.1.8"}
 _GENERAL = {"5.0.0", "5.1.0"}
-_CODES = {550, 551, 553}
+_CODES = {550, 551, 553, 554}
 
 _QUOTED = re.compile(r"\S+@\S+|https?://\S+")
 _SOMEBODY = re.compile(
@@ -28,9 +28,17 @@ _GONE = re.compile(
 )
 _ABOUT_US = re.compile(
     r"\b(relay\w*|(anti)?-?spam\w*|polic(y|ies)|block\w*|black\w*|denied|den(y|ies)|spf|dkim|dmarc"
-    r"|senders?|sending|sent from|from address|reputation|listed|\w*bls?|auth\w*|helo|ehlo|hello"
+    r"|senders?|send(ing)?|sent from|from address|reputation|listed|\w*bls?|auth\w*|helo|ehlo|hello"
     r"|reverse|ptr|dns|ip|client|host|rate|limit\w*|quota|full|temporar\w+|later|too many|virus"
     r"|content|banned|sign in|log ?in|password)\b",
+    re.IGNORECASE,
+)
+
+
+# Beside an enhanced code of a missing mailbox fewer words speak against it: "host" may be theirs.
+_SURELY_ABOUT_US = re.compile(
+    r"(?<![\w-])(spam\w*|polic(y|ies)|block\w*|black\w*|listed|senders?|send(ing)?|reputation"
+    r"|rate|receiving|limit\w*|your (ip|host)|not owned)\b",
     re.IGNORECASE,
 )
 
@@ -40,10 +48,16 @@ def says_nobody(code: int, answer: str) -> bool:
     enhanced = enhanced_code(answer)
     words = _QUOTED.sub(" ", answer)
     if enhanced not in ("", *_GENERAL):
-        return bool(code >= 500 and _NO_MAILBOX.fullmatch(enhanced)) and enhanced not in _OF_SENDER
+        missing = code >= 500 and _NO_MAILBOX.fullmatch(enhanced) and enhanced not in _OF_SENDER
+        return bool(missing) and not _SURELY_ABOUT_US.search(words)
     if code not in _CODES or _ABOUT_US.search(words):
         return False
     return enhanced == "5.1.0" or bool(_SOMEBODY.search(words) and _GONE.search(words))
+
+
+def is_about_us(answer: str) -> bool:
+    """Return whether a refusal speaks of who sends, or of what is full or barred for now."""
+    return bool(_ABOUT_US.search(_QUOTED.sub(" ", answer)))
 
 
 def enhanced_code(answer: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.core.mail import get_connection
@@ -22,13 +22,14 @@ from accounts.outbox import let_server_rest
 from .addresses import LOOKED_AT
 from .failures import Failure, Fault, failure_of
 from .plan import Mail, mails_for, parts
-from .refusals import Refusals, so_far
 from .writing import AWAY, Letter, look, write
 
 logger = logging.getLogger(__name__)
 
 LONGEST = timedelta(seconds=20)
 """So long a run goes on at most: other tasks wait in the same queues."""
+ONCE_MORE = timedelta(hours=1)
+"""A mail that brings its own address, to be proven by it, is tried so often while it is of use."""
 Clock = Callable[[], datetime]
 
 
@@ -40,7 +41,6 @@ class Run:
     notices: int = 0  # that they told
     refused: int = 0  # mails that the mail server did not take, for what is wrong with them
     stopped: str = ""  # why the mail server takes none at all
-    refusals: Refusals = field(default_factory=so_far)
 
 
 def drain(*, clock: Clock = timezone.now) -> Run:
@@ -54,7 +54,6 @@ def drain(*, clock: Clock = timezone.now) -> Run:
             if claim is None:
                 break
             _serve_or_blame(claim, server, clock, run)
-    run.refusals.keep()
     if run.stopped:
         logger.warning("Mail waits: %s", run.stopped)
         let_server_rest()
@@ -113,13 +112,13 @@ def _send(mail: Mail, user: User | None, server: BaseEmailBackend, clock: Clock,
     for number, letter in enumerate(letters):
         if not fates.begin(letter.notices, letter.name, clock()):
             logger.warning("Mail %s was too slow: another sender has it.", letter.name)
+            fates.release(letter.notices)
             continue
         failure = _hand_over(letter, server)
         if failure is None:
             _mark_sent(letter.notices, clock())
             run.mails += 1
             run.notices += len(letter.notices)
-            run.refusals.end()
         else:
             _failed(letter, failure, user, clock(), run)
         if run.stopped:
@@ -133,7 +132,7 @@ def _hand_over(letter: Letter, server: BaseEmailBackend) -> Failure | None:
     try:
         if server.send_messages([letter.message]):
             return None
-        failure = Failure(Fault.MAIL, "it goes to nobody", ours=True)
+        failure = Failure(Fault.MAIL, "it goes to nobody")
     except Exception as error:
         failure = failure_of(error)
         if failure.fault is Fault.MAIL:
@@ -144,10 +143,6 @@ def _hand_over(letter: Letter, server: BaseEmailBackend) -> Failure | None:
 
 
 def _failed(letter: Letter, failure: Failure, user: User | None, now: datetime, run: Run) -> None:
-    address = ", ".join(letter.message.to)
-    if failure.fault is not Fault.SERVER and not failure.ours and run.refusals.note(address):
-        run.refusals.take_marks_back(now)
-        failure = Failure(Fault.SERVER, f"one address after the other is refused: {failure.why}")
     match failure.fault:
         case Fault.SERVER:
             run.stopped = failure.why
@@ -155,32 +150,24 @@ def _failed(letter: Letter, failure: Failure, user: User | None, now: datetime, 
         case Fault.LATER:
             fates.retry(letter.notices, failure.why, now, one_address=True)
         case Fault.ADDRESS:
-            if user is not None and _mark(user, address, failure.why):
-                run.refusals.marked(address, user.pk)
-            _give_up(letter, failure.why, user, now)
+            if user is not None:
+                _mark(user, ", ".join(letter.message.to), failure.why)
+            its_own = any("to" in notice.payload for notice in letter.notices)
+            fates.pause(letter.notices, now + (ONCE_MORE if its_own else LOOKED_AT), failure.why)
         case Fault.MAIL:
             fates.blame(letter.notices, failure.why, now)
     if failure.fault is not Fault.SERVER:
         run.refused += 1
 
 
-def _mark(user: User, address: str, why: str) -> bool:
-    """Mark an address of somebody as refused; return whether it was not.
+def _mark(user: User, address: str, why: str) -> None:
+    """Mark an address of somebody as refused, so that they are told.
 
     There is one mark: an address that they would like to have leaves it to the one in use.
     """
     in_use = Q(refused_address=F("email")) & ~Q(email="")
     free = User.objects.filter(~in_use, pk=user.pk).exclude(refused_address=address)
-    return bool(free.update(refused_address=address, refused_why=why))
-
-
-def _give_up(letter: Letter, why: str, user: User | None, now: datetime) -> None:
-    """What was for a person waits until they prove an address that works."""
-    its_own = any("to" in notice.payload for notice in letter.notices)
-    if user is not None and not its_own:
-        fates.pause(letter.notices, now + LOOKED_AT, why)
-    else:
-        fates.fail(letter.notices, why)
+    free.update(refused_address=address, refused_why=why)
 
 
 def _mark_sent(notices: Sequence[Notice], now: datetime) -> None:

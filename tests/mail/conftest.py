@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 
 from accounts.models import User
 from games.models import Game
@@ -25,11 +22,3 @@ def people() -> list[User]:
 def game(people: list[User]) -> Game:
     """Their game, at its first turn."""
     return make_game(*people)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_refused_yet() -> Iterator[None]:
-    """No row of refusals is left by another test, and none to others."""
-    cache.clear()
-    yield
-    cache.clear()

@@ -35,9 +35,16 @@ NOBODY = [
     "551 User not local; please try another address",
     "553 sorry, this recipient does not exist",
     "550 Account has been deactivated",
+    "554 delivery error: dd This user doesn't have a yahoo.com account (ana@yahoo.com) [0]",
 ]
 
 OTHER = [
+    "550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents"
+    " additional messages from being delivered.",
+    "550 5.2.1 Mailbox not available: your IP is on our block list",
+    "550 5.1.1 Sender address rejected: not owned by user",
+    "550 5.1.1 Message rejected due to policy, spam",
+    "550 The account used to send is not known",
     "552 5.2.2 The email account that you tried to reach is over quota and inactive.",
     "552 5.2.2 <ana@example.org>: Recipient address rejected: Mailbox full",
     "550 5.2.2 Mailbox full",

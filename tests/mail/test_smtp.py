@@ -11,12 +11,13 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.core.mail.backends.smtp import EmailBackend
 
+from accounts import claims, fates
 from accounts.models import Notice, User
 from accounts.services import prove_address
 from games.mail.message_ids import message_id
 from tests.builders import NOW
 from tests.fixtures.mail_server import BREAK, STALL, MailServer
-from tests.mail.post_office import MINUTE, notice, person, send, state, waits_until
+from tests.mail.post_office import HOUR, MINUTE, notice, person, send, state, waits_until
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("simple_kinds")]
 
@@ -100,6 +101,39 @@ def test_a_mail_that_may_have_come_is_sent_as_it_was_and_other_news_in_another(
     assert sorted(names(mail_server)) == sorted([message_id(first)] * 2 + [message_id(third)])
     again = [mail for mail in mail_server.mails if mail.name == message_id(first)]
     assert [second.key in str(mail.message.get_content()) for mail in again] == [True, True]
+
+
+def test_what_may_have_arrived_is_only_ever_sent_again_as_the_same_mail(
+    mail_server: MailServer,
+) -> None:
+    user = person()
+    first, second = notice(user), notice(user)
+    mail_server.fail("TAKEN", BREAK, times=1)
+    send()
+    mail_server.stop()
+    assert send(LATER).stopped
+    mail_server.start()
+    mail_server.fail("RCPT", "451 4.7.1 Later", times=1)
+    send(LATER + HOUR)
+    Notice.objects.filter(pk=first.pk).update(payload={"untrue": "by now"})
+    third = notice(user)
+    send(LATER + 3 * HOUR)
+    assert (state(first), state(second), state(third)) == ("dropped", "sent", "sent")
+    assert names(mail_server) == [message_id(first), message_id(first), message_id(third)]
+
+
+def test_what_a_dead_sender_had_begun_may_have_arrived(mail_server: MailServer) -> None:
+    user = person()
+    first, second = notice(user), notice(user)
+    claim = claims.claim(NOW)
+    assert claim is not None and fates.begin(claim.notices, message_id(first), NOW)
+    mail_server.stop()
+    assert send(NOW + HOUR).stopped
+    mail_server.start()
+    Notice.objects.filter(pk=first.pk).update(payload={"untrue": "by now"})
+    send(NOW + 2 * HOUR)
+    assert names(mail_server) == [message_id(first)]
+    assert state(second) == "sent"
 
 
 @pytest.mark.parametrize("how", [BREAK, STALL, "421 4.3.2 Closing", "500 5.5.1 What?"])
@@ -267,14 +301,6 @@ def test_who_has_another_address_gets_what_the_refused_one_did_not(
     assert send(LATER).mails == 1
     assert mail_server.mails[-1].to == ["elsewhere@example.org"]
     assert state(paused) == "sent"
-
-
-def test_a_mail_that_brings_its_own_address_fails_with_it(mail_server: MailServer) -> None:
-    user = person()
-    lost = notice(user, "always", payload={"to": user.email})
-    mail_server.fail("RCPT", "550 5.1.1 No such user", to=user.email)
-    send()
-    assert state(lost) == "failed"
 
 
 def test_an_address_that_is_refused_after_the_text_is_marked_as_well(
