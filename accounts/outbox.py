@@ -91,6 +91,7 @@ def revive(keys: Iterable[str], *, now: datetime) -> None:
         held_since=None,
         failing_since=None,
         message_id="",
+        unsure=False,
         error="",
     )
 

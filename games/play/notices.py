@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from accounts.outbox import Post, post_all, postpone, reconsider
+from accounts.outbox import Post, post_all, postpone, reconsider, revive
 from games.models import Game, Seat
 from games.rules.state import ARRANGING, OVER, State
 
@@ -116,12 +116,13 @@ def removed(game: Game, seat: Seat, now: datetime) -> None:
 def clock_runs_again(game: Game, seats: Sequence[Seat], state: State, now: datetime) -> None:
     """A clock that stood runs on, or a turn got time: reminders are due at other moments now.
 
-    There may be more of them than when the turn began; none comes twice.
+    There may be more of them than when the turn began, and one that was dropped, for a shorter one
+    was due, may be true again; none comes twice.
     """
     readers = _readers(game, (seats[number] for number in people_due(state)))
-    reconsider(
-        (_reminder_key(game, seat, before) for seat in readers for before in REMINDERS), now=now
-    )
+    keys = [_reminder_key(game, seat, before) for seat in readers for before in REMINDERS]
+    reconsider(keys, now=now)
+    revive(keys, now=now)
     post_all((post for seat in readers for post in _reminders(game, seat, now)), now=now)
 
 

@@ -6,7 +6,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts.models import Notice, User
+from accounts.models import Notice, User, Vacation
+from accounts.outbox import CANCELLED
+from games.mail.kind import Later, Told, Untrue
+from games.mail.kinds.reminder import look
 from games.models import Game
 from games.play.beat import beat
 from games.play.expiry import expire, expire_proposal
@@ -33,8 +36,11 @@ def active(game: Game) -> User | None:
 
 
 def came_back(game: Game, now: datetime) -> None:
-    """Let a sweep find that nobody is away any more."""
-    User.objects.update(vacation_from=None, vacation_until=None)
+    """Let a sweep find that the vacation of the one who has the turn is over."""
+    user = active(game)
+    assert user is not None
+    go_away(user, NOW, now)
+    Vacation.objects.create(user=user, begins=NOW, ends=now, started=True)
     sweep_vacations(now)
     assert fresh(game).running_since == now
 
@@ -122,3 +128,42 @@ def test_none_comes_twice_and_an_outage_brings_no_more() -> None:
     beat(NOW + 5 * DAY)
     apply_to_all(NOW + 5 * DAY)
     assert Notice.objects.count() == known
+
+
+def dropped(game: Game, hours: int, why: str) -> Notice:
+    """The reminder so many hours before the end of the running turn, dropped by a sender."""
+    key = f"reminder:{game.pk}:{fresh(game).active_seat}:{fresh(game).turn_number}:{hours}h"
+    Notice.objects.filter(key=key).update(state=Notice.State.DROPPED, error=why, held_since=NOW)
+    return Notice.objects.get(key=key)
+
+
+def test_one_dropped_for_a_shorter_one_comes_when_the_end_has_moved_away() -> None:
+    game = make_game(make_user(), make_user(), turn_seconds=3 * 86400, bank_seconds=0)
+    notice = dropped(game, 24, "a later reminder is due")
+    now = NOW + 3 * DAY - 5 * HOUR
+    give_time(game_id=game.pk, seconds=7 * 86400, now=now)
+    notice.refresh_from_db()
+    assert (notice.state, notice.not_before, notice.error) == (Notice.State.WAITING, now, "")
+    assert notice.held_since is None
+    due = NOW + 9 * DAY
+    assert look(notice, now) == Later(due)
+    assert isinstance(look(notice, due), Told)
+
+
+def test_one_dropped_for_a_shorter_one_is_dropped_again_if_that_is_still_due() -> None:
+    game = make_game(make_user(), make_user(), turn_seconds=3 * 86400, bank_seconds=0)
+    notice = dropped(game, 24, "a later reminder is due")
+    now = NOW + 3 * DAY - 5 * HOUR
+    give_time(game_id=game.pk, seconds=60, now=now)
+    assert look(notice, now) == Untrue("a later reminder is due")
+
+
+def test_neither_a_cancelled_one_nor_one_of_another_turn_comes_again() -> None:
+    game = make_game(make_user(), make_user(), turn_seconds=3 * 86400, bank_seconds=0)
+    other_turn = dropped(game, 24, "it was another turn")
+    end_turn(game, timedelta(minutes=1))
+    cancelled = dropped(game, 24, CANCELLED)
+    give_time(game_id=game.pk, seconds=7 * 86400, now=NOW + HOUR)
+    for notice in (other_turn, cancelled):
+        notice.refresh_from_db()
+        assert notice.state == Notice.State.DROPPED
