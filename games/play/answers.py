@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from accounts.models import User, Vacation
-from games.models import Game, Seat
+from games.models import ClockShift, Game, Seat
 
+from .outlast import part_lost
 from .pace import DAY
 
 ANSWER_WITHIN = 3 * DAY
@@ -53,14 +54,20 @@ def wait_for_the_away(game: Game, seats: Sequence[Seat]) -> None:
         game.proposal_deadline = max([due, *_after_vacations(game, silent(seats), due)])
 
 
-def come_back(game: Game, seats: Sequence[Seat], user: User, now: datetime) -> None:
-    """Give `user`, whose vacation is over, the time to answer the proposal that stands, once."""
-    due, others = game.proposal_deadline, silent(seats)
+def come_back(game: Game, seats: Sequence[Seat], vacation: Vacation) -> None:
+    """Give the person of `vacation`, which is over, the time to answer the proposal that stands.
+
+    Counted from its end, so that more than one try gives it once; no outage takes of it.
+    """
+    due, others, user = game.proposal_deadline, silent(seats), vacation.user
     if due is None or _was_back_before(game, user):
         return
     if any(seat.user_id == user.pk for seat in others):
-        within = timedelta(seconds=time_to_answer(game, others))
-        game.proposal_deadline = max(due, now + within)
+        until = vacation.ends + timedelta(seconds=time_to_answer(game, others))
+        outages = ClockShift.objects.filter(kind=ClockShift.Kind.OUTAGE, ended__gt=vacation.ends)
+        for outage in outages.order_by("pk"):
+            until += part_lost(outage, vacation.ends, until)
+        game.proposal_deadline = max(due, until)
 
 
 def _after_vacations(game: Game, others: Sequence[Seat], before: datetime) -> list[datetime]:

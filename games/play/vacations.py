@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts.models import User, Vacation
+from accounts.models import Vacation
 from accounts.vacations import close
 from games.models import Game, Seat
 
@@ -41,24 +41,35 @@ def sweep_vacations(now: datetime) -> int:
     for vacation in [*begun.order_by("begins"), *ended.order_by("ends")]:
         worked_off += _settle_safely(vacation, now)
     for game_id in list(_standing_for_nobody(now)):
-        _set_clock(game_id, now, now)
+        _set_clock(game_id, now, now, raised=False)
     return worked_off
 
 
 def settle(vacation: Vacation, now: datetime, *, by_hand: bool = False) -> None:
     """Let the clocks follow a vacation as it is at this moment, if it has begun or ended.
 
-    `by_hand`: its person ended it, who needs no notice of that.
+    It is closed once every game has followed: until then a sweep tries again. `by_hand`: its person
+    ended it, who needs no notice of that.
     """
     if not vacation.started and vacation.begins <= now:
         _begin(vacation, now)
     if vacation.ends <= now:
+        by_hand = by_hand or _ended_early(vacation)
         raised = not by_hand or vacation.ends - vacation.begins >= AWAY_LONG
-        for game_id in list(_games_of(vacation)):
-            _set_clock(game_id, now, now, raised=raised)
-        for game_id in list(_asked(vacation)):
-            _ask_anew(game_id, vacation.user, now)
-        close(vacation=vacation, now=now, told=not by_hand)
+        games, asked = list(_games_of(vacation)), list(_asked(vacation))
+        done = [_set_clock(game_id, now, now, raised=raised) for game_id in games]
+        done += [_ask_anew(game_id, vacation, now) for game_id in asked]
+        if all(done):
+            close(vacation=vacation, now=now, told=not by_hand)
+
+
+def _ended_early(vacation: Vacation) -> bool:
+    """Return whether its person ended it: a planned end is a midnight, wherever that is.
+
+    Those are whole quarters of an hour everywhere.
+    """
+    ends = vacation.ends
+    return bool(ends.minute % 15 or ends.second or ends.microsecond)
 
 
 def _begin(vacation: Vacation, now: datetime) -> None:
@@ -86,7 +97,8 @@ def _asked(vacation: Vacation) -> QuerySet[Game, int]:
 def _standing_for_nobody(now: datetime) -> QuerySet[Game, int]:
     """Return the games whose clock stands though nobody at them is away.
 
-    Somebody's vacation ended in the moment in which another worker stopped the clock.
+    Somebody's vacation ended in the moment in which another worker stopped the clock. How long it
+    was nobody knows any more: such a clock is not raised.
     """
     away = Seat.objects.filter(
         game=OuterRef("pk"), user__vacation_from__lte=now, user__vacation_until__gt=now
@@ -119,7 +131,7 @@ def _set_clock(game_id: int, at: datetime, now: datetime, *, raised: bool = True
 def _adjust(game_id: int, at: datetime, now: datetime, *, raised: bool) -> bool:
     with transaction.atomic():
         game = lock(game_id)
-        if game.stuck_until is not None and game.stuck_until > now:
+        if _is_stuck(game, now):
             return False
         if not game.is_running:
             return True
@@ -134,18 +146,27 @@ def _adjust(game_id: int, at: datetime, now: datetime, *, raised: bool) -> bool:
     return True
 
 
-def _ask_anew(game_id: int, user: User, now: datetime) -> bool:
-    """Give `user`, who is back, the time to answer the proposal that stands in a game."""
+def _is_stuck(game: Game, now: datetime) -> bool:
+    return game.stuck_until is not None and game.stuck_until > now
+
+
+def _ask_anew(game_id: int, vacation: Vacation, now: datetime) -> bool:
+    """Give its person, who is back, the time to answer the proposal that stands in a game.
+
+    Return whether that went well.
+    """
 
     def wait_for_an_answer(game_id: int, now: datetime) -> bool:
         with transaction.atomic():
             game = lock(game_id)
-            if game.proposal_deadline is None:
+            if _is_stuck(game, now):
                 return False
+            if game.proposal_deadline is None:
+                return True
             table = load(game)
             if apply_shifts(game):
                 notices.clock_runs_again(game, table.seats, table.state, now)
-            answers.come_back(game, table.seats, user, now)
+            answers.come_back(game, table.seats, vacation)
             game.save(update_fields=clock.COLUMNS)
         return True
 

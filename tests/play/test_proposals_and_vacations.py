@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
 from datetime import datetime
 
 import pytest
+from django.db import OperationalError
 
 from accounts.models import User, Vacation
-from games.models import Game
+from games.models import Game, Seat
+from games.play import answers
 from games.play.beat import beat
 from games.play.ending import answer, propose
 from games.play.expiry import expire_proposal
@@ -134,3 +138,44 @@ def test_an_outage_at_the_return_leaves_the_whole_time_after_it() -> None:
     beat(up)
     sweep_vacations(up)
     assert fresh(game).proposal_deadline == up + 4 * DAY
+
+
+def test_time_to_answer_that_could_not_be_given_is_given_later_and_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    locked, other = proposed(), proposed()
+    user = user_of(locked, 2)
+    other.seats.filter(number=2).update(user=user)
+    back = NOW + 4 * DAY - HOUR
+    vacation = away(user, NOW + MINUTE, back)
+    sweep_vacations(NOW + MINUTE)
+    caplog.set_level(logging.CRITICAL)
+    real = answers.come_back
+
+    def waits_in_vain(game: Game, seats: Sequence[Seat], vacation: Vacation) -> None:
+        if game.pk == locked.pk:
+            raise OperationalError
+        real(game, seats, vacation)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(answers, "come_back", waits_in_vain)
+        for now in (back, back + 2 * MINUTE, back + 4 * MINUTE):
+            sweep_vacations(now)
+            assert fresh(other).proposal_deadline == back + 4 * DAY
+    assert fresh(locked).proposal_deadline == NOW + 4 * DAY
+    vacation.refresh_from_db()
+    assert not vacation.over
+    sweep_vacations(back + 6 * MINUTE)
+    assert fresh(locked).proposal_deadline == back + 4 * DAY
+    vacation.refresh_from_db()
+    assert vacation.over
+
+
+def test_a_game_that_is_stuck_is_let_alone_and_asked_later() -> None:
+    game = proposed()
+    Game.objects.filter(pk=game.pk).update(stuck_until=NOW + DAY + HOUR, turn_seconds=None)
+    vacation = away(user_of(game, 2), NOW + HOUR, NOW + DAY)
+    for now, over in ((NOW + DAY, False), (NOW + DAY + HOUR, True)):
+        sweep_vacations(now)
+        vacation.refresh_from_db()
+        assert vacation.over is over

@@ -370,6 +370,51 @@ def test_a_clock_that_stands_for_nobody_runs_on(ana: User) -> None:
     assert clock(game) == (NOW + DAY, None)
 
 
+def test_a_clock_that_stands_for_nobody_is_not_raised(ana: User) -> None:
+    game = game_of(ana, make_user())
+    Game.objects.filter(pk=game.pk).update(
+        deadline=None, running_since=None, stopped_seconds=HOUR_SECONDS
+    )
+    sweep_vacations(NOW)
+    assert clock(game) == (NOW + HOUR, None)
+
+
+def test_a_minute_ended_by_hand_wins_nothing_at_a_game_that_was_stuck_then(ana: User) -> None:
+    game, free = (game_of(ana, make_user(), turn_seconds=HOUR_SECONDS) for _game in range(2))
+    vacation = away(ana, begins=NOW, days=1)
+    settle(vacation, NOW)
+    minute = timedelta(minutes=1)
+    Game.objects.filter(pk=game.pk).update(stuck_until=NOW + 3 * minute)
+    ended_by_hand(ana, vacation, NOW + minute)
+    assert clock(free) == (NOW + minute + 3 * HOUR, None)
+    assert clock(game)[0] is None
+    sweep_vacations(NOW + 3 * minute)
+    assert clock(game) == (NOW + 3 * minute + 3 * HOUR, None)
+    assert Vacation.objects.get().over
+    assert not Notice.objects.filter(kind="vacation-over").exists()
+
+
+def test_one_that_nobody_saw_is_not_over_before_a_stuck_game_has_its_time(ana: User) -> None:
+    stuck, free = game_of(ana, make_user()), game_of(ana, make_user())
+    bo = make_user("Bo")
+    bos = game_of(bo, make_user())
+    away(ana, begins=MIDNIGHT, days=1)
+    away(bo, begins=MIDNIGHT, days=1)
+    back = MIDNIGHT + DAY
+    Game.objects.filter(pk=stuck.pk).update(stuck_until=back + HOUR)
+    sweep_vacations(back)
+    assert clock(free) == clock(bos) == (back + 12 * HOUR, None)
+    assert [vacation.user for vacation in Vacation.objects.filter(over=False)] == [ana]
+    ana.refresh_from_db()
+    assert ana.vacation_until == back
+    sweep_vacations(back + HOUR)
+    assert clock(stuck) == (back + HOUR + 12 * HOUR, None)
+    assert clock(free) == (back + 12 * HOUR, None)
+    assert not Vacation.objects.filter(over=False).exists()
+    ana.refresh_from_db()
+    assert ana.vacation_until is None
+
+
 @pytest.mark.django_db(transaction=True)
 def test_three_workers_at_once_do_it_once(ana: User) -> None:
     games = [game_of(ana, make_user()) for _game in range(3)]
