@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
 import redis
 from celery import Celery
 from django.db import connection
@@ -92,7 +93,8 @@ class Stack:
 
     def _broker(self) -> Started:
         server = shutil.which("redis-server")
-        assert server, "Redis answers, but there is no redis-server to start"
+        if server is None:
+            pytest.skip("Redis: no redis-server on the search path, to be killed")
         command = [server, "--port", str(self._redis_port), "--save", ""]
         log = self._folder / "redis.log"
         broker = self._stack.enter_context(started(command, log=log, env={}))
