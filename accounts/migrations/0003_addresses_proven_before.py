@@ -1,11 +1,15 @@
 """Addresses that were proven before mails asked for it count as proven."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from django.db import migrations
 from django.db.models import F
 from django.utils import timezone
 
 
-def note_proofs(apps, schema_editor):
+def note_proofs(apps: Any, schema_editor: Any) -> None:
     """Note for each person whose address is proven that it is."""
     User = apps.get_model("accounts", "User")
     EmailAddress = apps.get_model("account", "EmailAddress")

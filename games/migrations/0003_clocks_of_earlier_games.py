@@ -1,6 +1,9 @@
 """Tables from the time before clocks get the pace that is usual, from now on."""
 
+from __future__ import annotations
+
 from datetime import timedelta
+from typing import Any
 
 from django.db import migrations
 from django.utils import timezone
@@ -10,7 +13,7 @@ BANK = 3 * TURN
 TABLE_WAITS = timedelta(days=14)
 
 
-def give_clocks(apps, schema_editor):
+def give_clocks(apps: Any, schema_editor: Any) -> None:
     """Give each game that several people play, or may still join, a clock that begins now.
 
     Without one nobody could join it, and nobody would be told of a turn. A turn of a bot has none;
@@ -33,7 +36,7 @@ def give_clocks(apps, schema_editor):
         game.save()
 
 
-def _seconds(game, seats):
+def _seconds(game: Any, seats: list[Any]) -> timedelta | None:
     if game.status == "open":
         return TABLE_WAITS
     if game.status == "arranging":
