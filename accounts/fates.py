@@ -22,6 +22,8 @@ _WAITS = [timedelta(minutes=minutes) for minutes in (1, 2, 4, 8, 10)]
 _LONGEST_FOR_ONE = timedelta(hours=1)
 
 State = Notice.State
+_HELD_SINCE = Coalesce("held_since", "not_before")
+"""Since when a notice is held back: since the first time."""
 _KEPT_IF_UNSURE = Case(
     When(unsure=True, then=F("message_id")), default=Value(""), output_field=CharField()
 )
@@ -60,15 +62,13 @@ def fail(notices: Sequence[Notice], why: str) -> None:
 
 def postpone(notices: Sequence[Notice], until: datetime) -> None:
     """Hold back until a moment what could go out now; it may go along with other mail before."""
-    held_since = Coalesce("held_since", "not_before")
-    _put_back(notices, until, held_since=held_since, failing_since=None)
+    _put_back(notices, until, held_since=_HELD_SINCE, failing_since=None)
 
 
 def pause(notices: Sequence[Notice], until: datetime, why: str) -> None:
     """Their address takes no mail: keep them until it does, or another is proven."""
-    held_since = Coalesce("held_since", "not_before")
     changes = {"failing_since": None, "message_id": _KEPT_IF_UNSURE, "error": why}
-    _put_back(notices, until, held_since=held_since, **changes)
+    _put_back(notices, until, held_since=_HELD_SINCE, **changes)
 
 
 def wait_for(notices: Sequence[Notice], until: datetime) -> None:
@@ -103,7 +103,7 @@ def retry(
     _put_back(
         young,
         now + _wait(now - since, _LONGEST_FOR_ONE if one_address else _WAITS[-1]),
-        held_since=Coalesce("held_since", "not_before"),
+        held_since=_HELD_SINCE,
         failing_since=Coalesce("failing_since", Value(now, DateTimeField())),
         error=why,
         **changed,

@@ -70,14 +70,19 @@ def is_of_turn(notice: Notice, waiting: Waiting) -> bool:
     return f"{turn}:".startswith(f"{turn_key(waiting.table.game, waiting.at.mine)}:")
 
 
+def line_to_play(at: AtTable, *, arranging: bool) -> str:
+    """Return in one sentence what waits for the reader at a table."""
+    if arranging:
+        line = _("Arrange your cards: your game against %(title)s begins.")
+    else:
+        line = _("It is your turn against %(title)s.")
+    return line % {"title": at.title}
+
+
 def told_to_play(waiting: Waiting) -> Told:
     """Return what a mail about a turn tells: the table, the clock, what happened: one query."""
     game, at = waiting.table.game, waiting.at
-    told = {"title": at.title}
-    if waiting.arranging:
-        line = _("Arrange your cards: your game against %(title)s begins.") % told
-    else:
-        line = _("It is your turn against %(title)s.") % told
+    line = line_to_play(at, arranging=waiting.arranging)
     return Told(
         line=line,
         link=game.get_absolute_url(),

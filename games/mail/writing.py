@@ -13,14 +13,14 @@ from django.db import InterfaceError, OperationalError
 from accounts import fates
 from accounts.models import Notice, User
 
-from .kind import Kind, Later, Told, Untrue
+from .kind import Later, Told, Untrue
 from .message_ids import message_id
 from .plan import Mail
 from .render import message_for
+from .several import Entry
 
 logger = logging.getLogger(__name__)
 
-Entry = tuple[Notice, Kind, Told]
 AWAY = (OperationalError, InterfaceError)
 """The database is away: nobody's fault, and nothing can be noted."""
 

@@ -9,7 +9,7 @@ from games.models import Game, Seat
 from games.rules.state import State
 
 from . import clock, notices
-from .answers import answer_by, asked, silent
+from .answers import answer_by, silent
 from .storage import Table
 
 _PROPOSAL = ("proposed_by", "proposed_at", "proposal_deadline")
@@ -41,7 +41,7 @@ def agree(
         return False
     seat.agreed = True
     seat.save(update_fields=["agreed"])
-    if all(each.agreed for each in asked(seats)):
+    if not silent(seats):
         end(game, seats, "agreed", by=None if by_silence else seat, now=now)
         return True
     _save(game, *_PROPOSAL)
@@ -66,7 +66,7 @@ def settle(table: Table, before: State, now: datetime) -> bool:
     if table.seats[game.proposed_by].left_at is not None:
         drop_proposal(game)
         return False
-    if not all(seat.agreed for seat in asked(table.seats)):
+    if silent(table.seats):
         return False
     end(game, table.seats, "agreed", by=None, now=now)
     return True

@@ -19,6 +19,13 @@ STUCK = timedelta(minutes=10)
 SHAKEN = timedelta(minutes=1)
 """and for so long when its connection was lost, or it waited in vain."""
 
+OF_DATABASE = (InterfaceError, OperationalError)
+
+
+def is_database_away(fault: Exception) -> bool:
+    """Return whether `fault` came of a connection to the database that is lost."""
+    return isinstance(fault, OF_DATABASE) and not connection.is_usable()
+
 
 def in_batches(games: QuerySet[Game], column: str, now: datetime) -> Iterator[int]:
     """Yield the keys of `games` that are not stuck, in the order of `column`.
@@ -45,9 +52,8 @@ def attempt(work: Callable[[int, datetime], bool], game_id: int, now: datetime) 
         return work(game_id, now)
     except Exception as fault:
         logger.exception("Left as it is by %s: game %s", work.__name__, game_id)
-        of_database = isinstance(fault, InterfaceError | OperationalError)
-        if of_database and not connection.is_usable():
+        if is_database_away(fault):
             raise
-        until = now + (SHAKEN if of_database else STUCK)
+        until = now + (SHAKEN if isinstance(fault, OF_DATABASE) else STUCK)
         Game.objects.filter(pk=game_id).update(stuck_until=until)
         return False

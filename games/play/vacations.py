@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import Vacation
@@ -17,7 +17,7 @@ from accounts.vacations import close
 from games.models import Game, Seat
 
 from . import answers, clock, notices
-from .batches import attempt
+from .batches import attempt, is_database_away
 from .outlast import apply_shifts
 from .storage import load
 from .turns import lock
@@ -112,7 +112,7 @@ def _settle_safely(vacation: Vacation, now: datetime) -> bool:
     try:
         settle(vacation, now)
     except Exception as fault:  # a bug, or a row that cannot be: nobody else may suffer
-        if isinstance(fault, InterfaceError | OperationalError) and not connection.is_usable():
+        if is_database_away(fault):
             raise
         logger.exception("Left as it is: vacation %s", vacation.pk)
         return False

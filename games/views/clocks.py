@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from accounts.vacations import away_until
 from games.models import ClockShift, Game, Seat
 from games.play.clock import left_on
 from games.play.outlast import deadline_after, part_lost
@@ -74,8 +75,8 @@ def banks(game: Game, seats: Sequence[Seat], now: datetime, outage: ClockShift |
 def away(seats: Sequence[Seat], now: datetime) -> list[str]:
     """Return until when whoever sits there is on vacation; empty for all who are not."""
     return [
-        _("on vacation until %(at)s") % {"at": moment(seat.user.vacation_until)}
-        if seat.user and seat.user.vacation_until and seat.user.is_away(now)
+        _("on vacation until %(at)s") % {"at": moment(until)}
+        if seat.user and (until := away_until(seat.user, now))
         else ""
         for seat in seats
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -31,24 +32,14 @@ ANSWERS = {"agree": True, "refuse": False}
 @login_required
 def call_off(request: PersonRequest, code: str) -> HttpResponse:
     """End a game that has hardly begun."""
-    return _do(
-        request,
-        code,
-        lambda game_id: ending.call_off(game_id=game_id, user=request.user, now=timezone.now()),
-        done=_("You have called the game off."),
-    )
+    return _do(request, code, ending.call_off, done=_("You have called the game off."))
 
 
 @never_cache
 @login_required
 def propose(request: PersonRequest, code: str) -> HttpResponse:
     """Ask all others to end the game."""
-    return _do(
-        request,
-        code,
-        lambda game_id: ending.propose(game_id=game_id, user=request.user, now=timezone.now()),
-        done=_("Your proposal is made."),
-    )
+    return _do(request, code, ending.propose, done=_("Your proposal is made."))
 
 
 @never_cache
@@ -62,23 +53,19 @@ def answer(request: PersonRequest, code: str) -> HttpResponse:
     return _do(
         request,
         code,
-        lambda game_id: ending.answer(
-            game_id=game_id, user=request.user, agrees=bool(agrees), now=timezone.now()
-        ),
+        partial(ending.answer, agrees=bool(agrees)),
         done=_("You have agreed.") if agrees else _("The game goes on: the proposal is off."),
     )
 
 
-def _do(
-    request: PersonRequest, code: str, act: Callable[[int], Game], *, done: str
-) -> HttpResponse:
+def _do(request: PersonRequest, code: str, act: Callable[..., Game], *, done: str) -> HttpResponse:
     """Let the player act and lead them to the table; a refusal is told there."""
     here = glance(request, code)
     table = reverse("table", args=[code])
     if request.method != "POST":
         return redirect(table)
     try:
-        act(here.game_id)
+        act(game_id=here.game_id, user=request.user, now=timezone.now())
     except PlayError as error:
         ended = error.code == "not-running" and error.params["status"] == Game.Status.VOID
         told = _("This game has been ended already; it counts once.") if ended else sentence(error)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Notice
+from accounts.vacations import away_until
 from games.mail.kind import AT_ONCE_OR_NOT, Kind, Later, Told, Untrue
 from games.mail.waiting import Waiting, is_of_turn, told_to_play, waiting_game
 from games.models import Game
@@ -42,7 +43,7 @@ def _once_it_runs(found: Waiting, now: datetime) -> Later | Untrue:
     if found.time.stopped is None:
         return Untrue("there is no clock")
     user = found.at.mine.user
-    back = user.vacation_until if user is not None and user.is_away(now) else None
+    back = None if user is None else away_until(user, now)
     return Later(back or now + _A_DAY)
 
 

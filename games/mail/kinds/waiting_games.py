@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from accounts.models import MailChoice, Notice, User
 from accounts.services import WAITING
@@ -13,6 +12,7 @@ from games.mail.at_table import AtTable
 from games.mail.kind import Kind, Later, Told, Untrue
 from games.mail.several import list_of
 from games.mail.time_left import SOON, time_left
+from games.mail.waiting import line_to_play
 from games.models import Game, Seat
 from games.play.notices import turn_key
 from games.play.queries import seats_waiting_for
@@ -75,12 +75,8 @@ def _told(waiting: Seat, now: datetime) -> Told | None:
         return None
     seats = sorted(game.seats.all(), key=lambda seat: seat.number)
     at = AtTable(game, seats, seats[waiting.number])
-    if arranging:
-        line = _("Arrange your cards: your game against %(title)s begins.")
-    else:
-        line = _("It is your turn against %(title)s.")
     return Told(
-        line=line % {"title": at.title},
+        line=line_to_play(at, arranging=arranging),
         link=game.get_absolute_url(),
         context={"at": at, "time": time, "waits": True},
         game_id=game.pk,
