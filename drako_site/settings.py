@@ -186,6 +186,8 @@ SWEEPS = {
     "games.sweep_mail": 5.0,
     "games.sweep_old_notices": 3600.0,
     "games.sweep_idle": 3600.0,
+    "games.sweep_sanctions": 10.0,
+    "games.sweep_people": 30.0,
     "accounts.sweep_sessions": 3600.0,
 }
 CELERY_BEAT_SCHEDULE = {

@@ -14,12 +14,14 @@ from django.utils import timezone
 from accounts import claims
 from accounts.outbox import SEND_MAIL, delete_old, wake_sender
 from games.mail.sender import drain
-from games.play.after import PLAY_BOTS
+from games.play.after import FOLLOW_SANCTIONS, PLAY_BOTS, WORK_OFF_PEOPLE
 from games.play.beat import beat
 from games.play.bots import BotFault, let_bot_decide, some_waiting_for_bots
 from games.play.expiry import expire_due
 from games.play.idle import close_idle
+from games.play.people import sweep as work_off_people
 from games.play.shifts import apply_to_all
+from games.play.suspension import sweep as work_off_sanctions
 from games.play.vacations import sweep_vacations as work_off_vacations
 
 logger = logging.getLogger(__name__)
@@ -81,6 +83,18 @@ def sweep_idle() -> dict[str, int]:
 def sweep_vacations() -> dict[str, int]:
     """Let the clocks follow the vacations that have begun or ended."""
     return {"vacations begun or ended": work_off_vacations(timezone.now())}
+
+
+@shared_task(name=FOLLOW_SANCTIONS, ignore_result=True)
+def sweep_sanctions() -> dict[str, int]:
+    """Let running games follow the sanctions of their players, and clocks the ends of pauses."""
+    return {"sanctions followed": work_off_sanctions(timezone.now())}
+
+
+@shared_task(name=WORK_OFF_PEOPLE, ignore_result=True)
+def sweep_people() -> dict[str, int]:
+    """Make the exports that were asked for, close accounts, let go of idle guests."""
+    return work_off_people(timezone.now())
 
 
 @shared_task(name=SEND_MAIL, ignore_result=True)

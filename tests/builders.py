@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from itertools import count
 from random import Random
+
+from django.apps import apps
+from django.contrib.auth.models import Group
+from django.db import connection
 
 from accounts.models import User
 from games.models import Game, KingdomCell, LegendCard
@@ -26,6 +31,19 @@ def make_user(name: str = "", *, email: str = "", **fields: object) -> User:
     return User.objects.create_user(
         name, email or f"{name.lower().replace(' ', '.')}@example.org", "secret-word", **fields
     )
+
+
+def make_staff(group: str, name: str = "", **fields: object) -> User:
+    """A member of staff in the group `moderator` or `operator`, as the migration makes them."""
+    found = Group.objects.filter(name=group).first()
+    if found is None:  # a test with transactions of its own has emptied the tables
+        import_module("games.migrations.0005_moderators_and_operators").make_groups(
+            apps, connection.schema_editor()
+        )
+        found = Group.objects.get(name=group)
+    user = make_user(name, is_staff=True, **fields)
+    user.groups.add(found)
+    return user
 
 
 def make_game(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -14,6 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .names import NAME_MAX, NAME_MIN, NameKeyField, name_key, normal_name, validate_name
+
+FOR_GOOD = datetime(9000, 1, 1, tzinfo=UTC)
+"""The end of what has none, where a moment is compared."""
 
 
 class Theme(models.TextChoices):
@@ -64,6 +67,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     vacation_from = models.DateTimeField(null=True, blank=True)  # planned or running
     vacation_until = models.DateTimeField(null=True, blank=True)
 
+    # What is in force of the person's sanctions; FOR_GOOD where there is no end.
+    suspended_until = models.DateTimeField(null=True, blank=True)
+    muted_until = models.DateTimeField(null=True, blank=True)
+    paused_until = models.DateTimeField(null=True, blank=True)  # the clocks of their games stand
+
+    renamed_at = models.DateTimeField(null=True, blank=True)
+    closing_at = models.DateTimeField(null=True, blank=True)  # the account goes; games first
+
     # Mail goes to a proven address, and no more to one that its server refused.
     email_proven_at = models.DateTimeField(null=True, blank=True)
     refused_address = models.EmailField(default="", blank=True)
@@ -81,6 +92,19 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+        permissions = [("see_addresses", _("Can see mail addresses"))]
+        indexes = [
+            models.Index(
+                fields=["paused_until"],
+                name="user_paused",
+                condition=models.Q(paused_until__isnull=False),
+            ),
+            models.Index(
+                fields=["closing_at"],
+                name="user_closing",
+                condition=models.Q(closing_at__isnull=False),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["name"],
@@ -105,6 +129,11 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=models.Q(theme__in=Theme.values), name="user_theme_known"
             ),
             models.CheckConstraint(
+                condition=models.Q(paused_until__isnull=True)
+                | models.Q(suspended_until__isnull=False),
+                name="user_paused_only_while_suspended",
+            ),
+            models.CheckConstraint(
                 condition=models.Q(digest_hour__lte=23), name="user_digest_hour_of_a_day"
             ),
             models.CheckConstraint(
@@ -121,6 +150,18 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Whether they are on vacation at this moment."""
         since, until = self.vacation_from, self.vacation_until
         return since is not None and until is not None and since <= now < until
+
+    def is_suspended(self, now: datetime) -> bool:
+        """Whether they are shut out at this moment, for a time or for good."""
+        return self.suspended_until is not None and now < self.suspended_until
+
+    def is_muted(self, now: datetime) -> bool:
+        """Whether they may write nothing to other players at this moment."""
+        return self.muted_until is not None and now < self.muted_until
+
+    def is_paused(self, now: datetime) -> bool:
+        """Whether the clocks of their games stand still while they are shut out."""
+        return self.paused_until is not None and now < self.paused_until
 
     @classmethod
     def normalize_username(cls, username: str) -> str:

@@ -6,7 +6,8 @@ from .cells import KingdomCell
 from .game import Game
 from .legends import LegendCard
 from .moves import Move
+from .reports import Report
 from .seat import Seat
 from .shifts import ClockShift, Heartbeat
 
-__all__ = ["ClockShift", "Game", "Heartbeat", "KingdomCell", "LegendCard", "Move", "Seat"]
+__all__ = ["ClockShift", "Game", "Heartbeat", "KingdomCell", "LegendCard", "Move", "Report", "Seat"]

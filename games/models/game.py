@@ -101,6 +101,7 @@ class Game(models.Model):
     proposal_deadline = models.DateTimeField(null=True)
 
     stuck_until = models.DateTimeField(null=True)  # a sweep failed on it and lets it rest so long
+    moderated = models.BooleanField(default=False)  # staff did something that its seats may read
     barred = models.JSONField(default=list, blank=True)  # keys of those the host sent away
 
     pile = models.CharField(max_length=80, default="", blank=True)  # hidden; top card first
@@ -109,7 +110,8 @@ class Game(models.Model):
     seed = models.BinaryField(max_length=32, null=True)  # hidden
     commitment = models.CharField(max_length=64, default="", blank=True)
 
-    # Why it is over: as the rules say, or "called-off", "agreed", "idle" for a void one.
+    # Why it is over: as the rules say; for a void one "called-off", "agreed", "idle", by staff
+    # "moderator", or "voided" when it had a result before.
     end = models.CharField(max_length=12, default="", blank=True)
     record = models.JSONField(null=True)  # drako-record/1, when over
     created_at = models.DateTimeField()
@@ -122,6 +124,7 @@ class Game(models.Model):
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
+        permissions = [("end_game", _("Can remove players, call games off and take results back"))]
         indexes = [
             models.Index(fields=["status", "deadline"], name="game_status_deadline"),
             models.Index(

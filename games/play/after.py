@@ -10,6 +10,8 @@ from django.db import transaction
 from games.models import Game
 
 PLAY_BOTS = "games.play_bots"
+FOLLOW_SANCTIONS = "games.sweep_sanctions"
+WORK_OFF_PEOPLE = "games.sweep_people"
 
 
 def announce(game: Game) -> None:
@@ -19,6 +21,14 @@ def announce(game: Game) -> None:
     """
     if game.bot_due:
         transaction.on_commit(partial(_wake_bots, game.pk), robust=True)
+
+
+def nudge(sweep: str) -> None:
+    """Once the running transaction is committed, let a sweep look now: FOLLOW_SANCTIONS, say.
+
+    A failure changes nothing: the sweep comes by itself.
+    """
+    transaction.on_commit(partial(current_app.send_task, sweep), robust=True)
 
 
 def _wake_bots(game_id: int) -> None:
