@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import gettext
@@ -10,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.play.errors import PlayError
 from games.rules.errors import RulesError
 from games.rules.legends import LEGENDS
+from games.time_words import moment
 
 _KINDS: dict[str, str | Promise] = {
     "P": _("Plain"),
@@ -176,6 +179,25 @@ _REFUSALS: dict[str, str | Promise] = {
         "The table has changed since your page was made, so nothing was done."
         " This is how it stands now."
     ),
+    # Reports
+    "report-about": _("Choose what you report."),
+    "report-yourself": _("Nobody can report themselves."),
+    "report-nobody": _("There is nobody of that name any more."),
+    "report-needs-game": _("Choose the game in which it happened."),
+    "report-other-table": _("Choose a game in which both of you have a seat."),
+    "report-needs-text": _("Tell in a sentence or two what happened."),
+    "report-text-long": _("Use at most %(most)s characters."),
+    "report-text-full": _(
+        "You have reported this already. What you wrote then and now is more than %(most)s"
+        " characters together: add less."
+    ),
+    "report-enough": _(
+        "You have %(most)s open reports about %(name)s. Wait until a moderator has decided on one."
+    ),
+    "report-too-many": _(
+        "You have made %(most)s reports within 24 hours. You can make another one from %(again)s"
+        " on."
+    ),
 }
 
 
@@ -228,6 +250,8 @@ def sentence(error: RulesError | PlayError) -> str:
 
 def _told(name: str, value: object) -> str:
     """A parameter of a refusal in words; what a file brought along is cut short."""
+    if isinstance(value, datetime):
+        return moment(value)
     names = {"kind": _KINDS, "legend": _LEGENDS, "category": _CATEGORIES}.get(name, {})
     known = names.get(value) if isinstance(value, str) else None
     return Truncator(str(value)).chars(60) if known is None else str(known)
