@@ -31,6 +31,7 @@ PORT = env.int("PORT", default=8000)
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
 SITE_HOST = host_of(SITE_URL)
 LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+LOOPBACK_BINDS = ["localhost", "127.0.0.1", "::1", "[::1]"]
 ON_LAPTOP = SITE_HOST in {"localhost", "127.0.0.1", "::1"}
 HTTPS = SITE_URL.startswith("https://")
 
@@ -46,8 +47,11 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env.bool(
     "HSTS_SUBDOMAINS", default=False
 )
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # they ask for just that
-# A proxy in front says by this header that the browser came by https. Only set it behind one.
-BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+# Something in front ends https: on the same machine, unless it is said otherwise. Proxies say by
+# this header that the browser came by https, and by X-Forwarded-For from where: who gets past them
+# could say anything, so on other machines it has to be said.
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=HTTPS and BIND in LOOPBACK_BINDS)
+PROXY_COUNT = env.int("PROXY_COUNT", default=1) if BEHIND_PROXY else 0
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -245,8 +249,32 @@ ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_SESSION_REMEMBER = True
-# Limits on tries count by network address: behind a proxy, by the one that the proxy names.
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
+# Limits on tries count by network address: behind proxies, by the one that the outermost names.
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
+# How often (m: minute, h: hour, d: day) by account (user), network address (ip) or what was filled
+# in (key). A school class behind one address is not to meet them; IPv6 counts by /64.
+ACCOUNT_RATE_LIMITS = {
+    # Forms of the sign-in page, whatever is in them.
+    "login": "60/m/ip",
+    # Wrong passwords: a key is a name or mail address. Success counts against no limit.
+    "login_failed": "30/5m/ip,100/h/ip,5/5m/key,20/h/key",
+    # Forms of the sign-up page, refused ones included; and accounts that they made.
+    "signup": "60/10m/ip",
+    "new_account": "40/h/ip,100/d/ip",
+    # Mails with a link to a new password: a key is the mail address.
+    "reset_password": "30/h/ip,3/10m/key,10/d/key",
+    "reset_password_from_key": "30/10m/ip",
+    # Mails to prove an address: a key is the address.
+    "confirm_email": "1/3m/key,10/d/key",
+    "manage_email": "20/10m/user",
+    "change_password": "10/10m/user",
+    "reauthenticate": "10/10m/user",
+    # Reports to the moderators.
+    "report": "10/h/user,30/d/user,30/h/ip",
+    # Tables opened by who is known already, games against bots included; and guests who come.
+    "table": "20/h/user,100/d/user,200/h/ip",
+    "guest": "60/h/ip,200/d/ip",
+}
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 
 # --- Languages and time ------------------------------------------------------------------------

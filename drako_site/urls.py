@@ -9,6 +9,8 @@ from django.urls.resolvers import URLPattern, URLResolver
 
 from .mail_pages import html_part
 
+handler429 = "accounts.views.too_many.handler429"
+"""Django knows no such handler; django-allauth does."""
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),

@@ -1,0 +1,52 @@
+"""How often somebody may do a thing, by account and by network address.
+
+The counting is django-allauth's: `ACCOUNT_RATE_LIMITS` in the settings says how often, its cache
+keeps the moments. Without a cache that all processes share, each of them counts by itself.
+"""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from math import ceil
+
+from allauth.core.internal import ratelimit
+from django.core.cache import cache
+from django.http import HttpRequest
+
+APP = "allauth.account"
+
+
+def allow(request: HttpRequest, action: str, *, key: str = "") -> timedelta | None:
+    """Count one `action` of whoever sends `request`; return None, or how long to wait.
+
+    Call it once an act is sure to be done but for this limit, and do nothing when it says to wait:
+
+        if wait := limits.allow(request, "report"):
+            return too_many(request, wait)  # accounts.views.too_many: a page, 429
+
+    The actions stand in `ACCOUNT_RATE_LIMITS`. Those counted by account ("report", "table") are for
+    who is signed in; "guest" is for strangers. `key` is what an action is counted by that is
+    counted by key. A refused act counts against no limit.
+    """
+    if wait := waits(request, action, key=key):
+        return wait
+    ratelimit.consume(request, app=APP, action=action, key=key or None, limit_get=True)
+    return None
+
+
+def waits(request: HttpRequest, action: str, *, key: str = "") -> timedelta | None:
+    """Return how long whoever sends `request` has to wait for an `action`; None: not at all.
+
+    Counts nothing.
+    """
+    longest, now = 0.0, time.time()
+    for rate in ratelimit.get_rates(app=APP, action=action):
+        counted = ratelimit.get_cache_key(
+            request, app=APP, action=action, rate=rate, key=key or None
+        )
+        moments = cache.get(counted) or []
+        lately = [moment for moment in moments if moment > now - rate.duration]
+        if len(lately) >= rate.amount:  # the latest first
+            longest = max(longest, lately[rate.amount - 1] + rate.duration - now)
+    return timedelta(seconds=ceil(longest)) if longest > 0 else None

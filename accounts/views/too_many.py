@@ -1,0 +1,59 @@
+"""The page for what was done too often, which says when it can be done again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from http import HTTPStatus
+from math import ceil
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts import limits
+
+MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
+_ACTIONS = {
+    "account_login": "login",
+    "account_signup": "signup",
+    "account_email": "manage_email",
+    "account_change_password": "change_password",
+    "account_set_password": "change_password",
+    "account_reset_password": "reset_password",
+    "account_reset_password_from_key": "reset_password_from_key",
+}
+"""What django-allauth counts on its pages, by the name of the URL."""
+
+
+def too_many(request: HttpRequest, wait: timedelta) -> HttpResponse:
+    """Say that it was too often, and in how long it can be done again: 429."""
+    response = render(
+        request,
+        "429.html",
+        {"wait": wait_words(wait)},
+        status=HTTPStatus.TOO_MANY_REQUESTS,
+    )
+    response["Retry-After"] = str(ceil(wait.total_seconds()))
+    return response
+
+
+def handler429(request: HttpRequest) -> HttpResponse:
+    """The same for the pages of django-allauth, which do not tell what they counted."""
+    name = request.resolver_match.url_name if request.resolver_match else None
+    action = _ACTIONS.get(name or "")
+    key = str(request.POST.get("email", "")).lower() or "nobody"
+    wait = limits.waits(request, action, key=key) if action else None
+    return too_many(request, wait or MINUTE)
+
+
+def wait_words(wait: timedelta) -> str:
+    """Return in how long, in words that are never too short."""
+    if wait > 2 * HOUR:
+        hours = ceil(wait / HOUR)
+        return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+    if wait <= MINUTE:
+        return _("a minute")
+    minutes = ceil(wait / MINUTE)
+    return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
