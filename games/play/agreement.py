@@ -74,6 +74,12 @@ def settle(table: Table, before: State, now: datetime) -> bool:
 
 def end(game: Game, seats: Sequence[Seat], why: str, *, by: Seat | None, now: datetime) -> None:
     """End the game without a result and tell all but `by`, who did it."""
+    close(game, why, now)
+    notices.called_off(game, seats, by=by, now=now)
+
+
+def close(game: Game, why: str, now: datetime) -> None:
+    """End the game without a result; who calls this tells those who sit there."""
     game.status = Game.Status.VOID
     game.end = why
     game.ended_at = now
@@ -81,7 +87,6 @@ def end(game: Game, seats: Sequence[Seat], why: str, *, by: Seat | None, now: da
     _forget_proposal(game)
     clock.clear(game)
     _save(game, "status", "end", "ended_at", "bot_due", *_PROPOSAL)
-    notices.called_off(game, seats, by=by, now=now)
 
 
 def _forget_proposal(game: Game) -> None:

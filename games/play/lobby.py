@@ -106,16 +106,24 @@ def leave_table(*, game_id: int, user: User, now: datetime) -> None:
         seat = next((seat for seat in seats if seat.user_id == user.pk), None)
         if seat is None:
             raise PlayError("no-seat")
-        seat.delete()
-        people = [other for other in seats if other is not seat and other.user]
-        if not people:
-            _close(game, now)
-            return
-        game.version += 1
-        if game.host_id == user.pk:
-            game.host = people[0].user
-            notices.table_renewed(game, now)
-        game.save(update_fields=["version", "host"])
+        free_seat(game, seats, seat, now)
+
+
+def free_seat(game: Game, seats: list[Seat], seat: Seat, now: datetime) -> None:
+    """Free one of the `seats` of an open table, which the caller has locked.
+
+    The seat of the host gone, the next person hosts; nobody left, the table is closed.
+    """
+    seat.delete()
+    people = [other for other in seats if other is not seat and other.user]
+    if not people:
+        _close(game, now)
+        return
+    game.version += 1
+    if game.host_id not in {other.user_id for other in people}:
+        game.host = people[0].user
+        notices.table_renewed(game, now)
+    game.save(update_fields=["version", "host"])
 
 
 def remove(*, game_id: int, by: User, number: int, now: datetime) -> None:
