@@ -150,6 +150,10 @@ class Migration(migrations.Migration):
             model_name='user',
             index=models.Index(condition=models.Q(('closing_at__isnull', False)), fields=['closing_at'], name='user_closing'),
         ),
+        migrations.AddIndex(
+            model_name='user',
+            index=models.Index(condition=models.Q(('is_guest', True)), fields=['date_joined'], name='user_guest_since'),
+        ),
         migrations.AddConstraint(
             model_name='user',
             constraint=models.CheckConstraint(condition=models.Q(('paused_until__isnull', True), ('suspended_until__isnull', False), _connector='OR'), name='user_paused_only_while_suspended'),

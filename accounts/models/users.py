@@ -104,6 +104,11 @@ class User(AbstractBaseUser, PermissionsMixin):
                 name="user_closing",
                 condition=models.Q(closing_at__isnull=False),
             ),
+            models.Index(
+                fields=["date_joined"],
+                name="user_guest_since",
+                condition=models.Q(is_guest=True),
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.scoring import CATEGORIES
@@ -15,7 +16,8 @@ from .game import Game
 class Seat(models.Model):
     """A player's or bot's place in one game, numbered from 0 in order of play.
 
-    `name` is what the table calls it: copied when the game starts, it outlives the account.
+    `name` is what the table calls it: copied when the game starts, empty once its person has left
+    the site.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -73,12 +75,17 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.number})"
+        return f"{self.name or self.former_name} ({self.number})"
 
     @property
     def shown_name(self) -> str:
         """What people call it now: the account's name while there is one."""
-        return self.user.name if self.user else self.name
+        return self.user.name if self.user else self.name or self.former_name
+
+    @property
+    def former_name(self) -> str:
+        """What a seat is called whose person has left the site; several at a table differ."""
+        return gettext("Former player %(number)d") % {"number": self.number + 1}
 
     @property
     def total(self) -> int | None:
