@@ -158,7 +158,26 @@ _REFUSALS: dict[str, str | Promise] = {
     "no-seat": _("You do not sit at this table."),
     "not-host": _("Only the host of the table can do that."),
     "not-yourself": _("You host this table: leave it instead."),
-    "barred": _("The host has sent you away from this table."),
+    "barred": _("You were sent away from this table."),
+    "apart": _("You cannot join this table: somebody who sits there and you are kept apart."),
+    "blocked-here": _("You cannot join this table: you have blocked %(name)s, who sits there."),
+    "too-many-seats": _(
+        "You sit at %(held)s tables. You may sit at %(allowed)s at once, as you made %(share)s %% of"
+        " your latest turns in time: the more in time, the more tables."
+    ),
+    "too-many-seats-new": _(
+        "You sit at %(held)s tables. Somebody new may sit at %(allowed)s at once; after %(turns)s"
+        " turns in time it will be more."
+    ),
+    "too-many-seats-guest": _(
+        "You sit at %(held)s tables. Guests may sit at %(allowed)s at once; with an account it can"
+        " be more."
+    ),
+    "block-yourself": _("You cannot block yourself."),
+    "block-nobody": _("There is nobody of this name to block."),
+    "block-too-many": _(
+        "You have blocked as many people as one can: %(most)s. Let somebody be first."
+    ),
     "without-clock": _("This table has no clock: its host plays against bots alone."),
     "pace-turn": _("The time for a turn is from 5 minutes to 14 days."),
     "pace-bank": _("The time bank is at most 14 days."),
@@ -173,7 +192,42 @@ _REFUSALS: dict[str, str | Promise] = {
         " old one, so nothing was done."
     ),
     "no-proposal": _("Nobody proposes to end the game now."),
+    # Moderators
+    "decision-on-you": _("This is about yourself: somebody else of the staff sees to it."),
+    "decision-own-report": _("You reported this yourself: somebody else of the staff decides it."),
+    "decision-own-table": _("You sit at the table that this is about: somebody else decides it."),
+    "decision-own-act": _("You imposed or lifted this yourself: somebody else answers."),
+    "decision-own-case": _("You were part of what led to this: somebody else answers."),
+    "decision-opponent": _("You play in a game with this person: somebody else decides."),
+    "decision-staff": _("This person is of the staff: only superusers decide about them."),
+    "decision-superuser": _("Nothing can be imposed on superusers here."),
+    "decision-made": _("Decided already: %(decision)s, by %(name)s. Nothing more was done."),
+    "decision-taken": _("%(name)s has taken this. Take it over first if you have to."),
+    "decision-not-yours": _("You have not taken this."),
+    "decision-gone": _("The person has left the site: nothing can be imposed on them."),
+    "decision-appeal": _("This is an appeal: lift the sanction or let it stand."),
+    "decision-no-appeal": _("This is no appeal."),
+    "decision-not-in-force": _("This sanction is not in force any more: nothing is left to lift."),
+    "decision-kind": _("There is no such decision."),
+    "decision-reason": _("Give a reason: the person is told it."),
+    "decision-games": _("Choose what their running games do."),
+    "decision-end-missing": _("Choose for how long, or until which day."),
+    "decision-end-past": _("The end must be still to come."),
+    "decision-end-far": _("That is more than a year: ban the person if it has to be so long."),
+    "decision-note": _("Write something to be noted."),
     "not-running": _("This game is not running."),
+    # What staff do
+    "own-table": _("You sit at this table yourself: let somebody else of the staff see to it."),
+    "ended-already": _("This game has ended already."),
+    "no-result": _("This game has no result that could be taken back."),
+    "not-stuck": _("This game is not stuck: nothing is due in it now."),
+    "seat-free": _("Nobody sits there."),
+    "bot-seat": _("A bot sits there. Bots are not removed."),
+    "out-already": _("This player is out of the game already."),
+    "game-broken": _(
+        "The rows of this game do not fit together, so nothing was done. The log of the service"
+        " says what is wrong; the game can be called off."
+    ),
     "seat-out": _("You are out of this game."),
     "stale": _(
         "The table has changed since your page was made, so nothing was done."

@@ -11,7 +11,8 @@ import games.play
 from games.play.errors import PlayError, StaleMove
 from games.words import sentence
 
-SOURCES = "".join(path.read_text() for path in Path(games.play.__file__).parent.glob("*.py"))
+SOURCES = "".join(path.read_text() for path in Path(games.play.__file__).parent.rglob("*.py"))
+SEATS = {"held": 5, "allowed": 5, "turns": 20, "share": 97}
 CODES = sorted(set(re.findall(r'PlayError\(\s*"([a-z-]+)"', SOURCES)))
 
 
@@ -21,7 +22,7 @@ def test_there_are_codes() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_refusal_is_a_sentence(code: str) -> None:
-    told = sentence(PlayError(code, players=5, most=99, status="over", name="Ana"))
+    told = sentence(PlayError(code, players=5, most=99, status="over", name="Ana", **SEATS))
     assert re.fullmatch(r"[A-Z].*[.]", told)
 
 

@@ -147,7 +147,7 @@ def test_the_host_sends_somebody_away_without_scripts(
     page.get_by_role("button", name="Send Bo away").click()
     expect(page.get_by_text("Bo was sent away.")).to_be_visible()
     away.look()
-    expect(away.says).to_have_text("The host has sent you away from this table.")
+    expect(away.says).to_have_text("You were sent away from this table.")
 
 
 def test_two_agree_to_end_a_game_and_both_see_it(

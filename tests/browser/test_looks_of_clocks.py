@@ -83,7 +83,7 @@ def test_the_waiting_room_of_whoever_was_sent_away(ana: User, bo: User, page: Pa
     table = open_table(host=bo, options=Options(), now=timezone.now())
     Game.objects.filter(pk=table.pk).update(barred=[ana.pk])
     page.goto(table.get_absolute_url())
-    expect(page.get_by_text("The host has sent you away")).to_be_visible()
+    expect(page.get_by_text("You were sent away")).to_be_visible()
     keeps_what_it_owes(page, "table")
 
 

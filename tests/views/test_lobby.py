@@ -99,7 +99,7 @@ def test_who_was_sent_away_is_told_so_and_not_asked_to_join() -> None:
     game = open_table(host=ana, options=Options(), now=NOW)
     Game.objects.filter(pk=game.pk).update(barred=[bo.pk])
     client = browser_of(bo)
-    assert "The host has sent you away from this table." in read(client)
+    assert "You were sent away from this table." in read(client)
     assert "/join/" not in client.get("/lobby/").content.decode()
 
 

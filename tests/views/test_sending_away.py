@@ -15,7 +15,7 @@ from tests.views.sitting import HTMX
 from tests.views.visitors import browser_of, words
 
 pytestmark = pytest.mark.django_db
-SENT_AWAY = "The host has sent you away from this table."
+SENT_AWAY = "You were sent away from this table."
 
 
 @pytest.fixture
