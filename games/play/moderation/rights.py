@@ -1,0 +1,83 @@
+"""Who of staff may look at which report, and decide about whom.
+
+Codes of refusals are those of PlayError; "" stands for: they may.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
+from django.db.models.lookups import Exact
+
+from accounts.models import User
+from games.models import Game, Report, Seat
+
+from .tables import sits_at
+
+_RUNNING = (Game.Status.ARRANGING, Game.Status.PLAYING)
+
+
+def concerning(by: User) -> Q:
+    """Return what finds the reports that `by` may not read: by them, on them, from their tables."""
+    at_table = Seat.objects.filter(game=OuterRef("game"), user=by)
+    return Q(reporter=by) | Q(person=by) | Q(Exists(at_table))
+
+
+def readable(by: User) -> QuerySet[Report]:
+    """Return the reports that `by` may read."""
+    return Report.objects.filter(Exact(concerns(by), Value(False)))
+
+
+def concerns(by: User) -> Case:
+    """Return a column of reports: whether `by` may not read it."""
+    # Not `exclude(…)`: where a reporter is gone, "not theirs" would be unknown.
+    return Case(When(concerning(by), then=Value(True)), default=Value(False))
+
+
+def may_read(by: User, report: Report) -> str:
+    """Return why `by` may not read a report, superusers included: nobody learns who reported them.
+
+    Codes: `decision-own-report`, `decision-on-you`, `decision-own-table`.
+    """
+    if report.person_id == by.pk:
+        return "decision-on-you"
+    if report.reporter_id == by.pk:
+        return "decision-own-report"
+    if report.game is not None and sits_at(by, report.game):
+        return "decision-own-table"
+    return ""
+
+
+def may_decide(by: User, report: Report) -> str:
+    """Return why `by` may not decide a report.
+
+    Beyond `may_read` and `may_act_on`: `decision-own-act` for an appeal against what they imposed
+    or lifted themselves, `decision-own-case` for one against what a report of theirs led to, or
+    one from their table.
+    """
+    if refused := may_read(by, report):
+        return refused
+    if report.sanction is not None:
+        if by.pk in (report.sanction.by_id, report.sanction.lifted_by_id):
+            return "decision-own-act"
+        if Report.objects.filter(concerning(by), led_to=report.sanction).exists():
+            return "decision-own-case"
+    return "" if report.person is None else may_act_on(by, report.person)
+
+
+def may_act_on(by: User, person: User) -> str:
+    """Return why `by` may impose nothing on a person and lift nothing.
+
+    Codes: `decision-on-you`, `decision-superuser`, `decision-staff` (superusers alone act on
+    staff), `decision-opponent` (both play in a game that runs).
+    """
+    if person.pk == by.pk:
+        return "decision-on-you"
+    if person.is_superuser:
+        return "decision-superuser"
+    if person.is_staff and not by.is_superuser:
+        return "decision-staff"
+    seats = Seat.objects.filter(left_at=None, game__status__in=_RUNNING)
+    beside = seats.filter(game=OuterRef("game"), user=by)
+    if seats.filter(Exists(beside), user=person).exists():
+        return "decision-opponent"
+    return ""
