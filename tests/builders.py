@@ -12,7 +12,7 @@ from django.contrib.auth.models import Group
 from django.db import connection
 
 from accounts.models import User
-from games.models import Game, KingdomCell, LegendCard
+from games.models import Game, KingdomCell, LegendCard, Report
 from games.play.lobby import Options, join, open_table, start
 from games.play.storage import Table, load
 from games.play.turns import take_turn
@@ -44,6 +44,21 @@ def make_staff(group: str, name: str = "") -> User:
     user = make_user(name, is_staff=True)
     user.groups.add(found)
     return user
+
+
+def make_report(
+    person: User,
+    *,
+    reporter: User | None = None,
+    about: str = "abuse",
+    game: Game | None = None,
+    text: str = "",
+    at: datetime = NOW,
+) -> Report:
+    """An open report on somebody, by somebody whom nobody knows."""
+    return Report.objects.create(
+        reporter=reporter or make_user(), person=person, about=about, game=game, text=text, at=at
+    )
 
 
 def make_game(
