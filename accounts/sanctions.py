@@ -9,7 +9,7 @@ from django.db import transaction
 from . import audit
 from .models import Act, Sanction, User
 from .models.users import FOR_GOOD
-from .outbox import post
+from .outbox import post, reconsider_all
 
 SANCTIONED = "sanctioned"
 """The kind of mail that tells a person what was imposed on them; payload: `sanction`."""
@@ -93,6 +93,8 @@ def lift(*, sanction_id: int, by: User, why: str, now: datetime) -> bool:
             now=now,
         )
         _tell(LIFTED, sanction, now)
+        if not user.is_suspended(now):
+            reconsider_all(user.pk, now)
     return True
 
 
@@ -117,6 +119,18 @@ def set_in_force(user: User, now: datetime) -> None:
     user.muted_until, user.suspended_until = ends["muted"], ends["suspended"]
     user.paused_until = ends["paused"]
     user.save(update_fields=["muted_until", "suspended_until", "paused_until"])
+
+
+def end_pause(*, user_id: int, now: datetime) -> bool:
+    """Note that the clocks of a person run on; return whether it was this call that did."""
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user_id)
+        if user.paused_until is None or user.paused_until > now:
+            return False
+        user.paused_until = None
+        user.save(update_fields=["paused_until"])
+        reconsider_all(user_id, now)
+    return True
 
 
 def _tell(kind: str, sanction: Sanction, now: datetime) -> None:

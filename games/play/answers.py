@@ -47,7 +47,8 @@ def answer_by(game: Game, others: Sequence[Seat], now: datetime) -> datetime:
 def wait_for_the_away(game: Game, seats: Sequence[Seat]) -> None:
     """Give those who were away when time was up the time to answer once they are back.
 
-    That is so whether vacations stop the clock at the table or not.
+    That is so whether vacations stop the clock at the table or not. Nobody waits for the answer of
+    somebody who is shut out: their silence is their consent as anybody's.
     """
     due = game.proposal_deadline
     if due is not None:
@@ -60,7 +61,7 @@ def come_back(game: Game, seats: Sequence[Seat], vacation: Vacation) -> None:
     Counted from its end, so that more than one try gives it once; no outage takes of it.
     """
     due, others, user = game.proposal_deadline, silent(seats), vacation.user
-    if due is None or _was_back_before(game, user):
+    if due is None or user.is_suspended(vacation.ends) or _was_back_before(game, user):
         return
     if any(seat.user_id == user.pk for seat in others):
         until = vacation.ends + timedelta(seconds=time_to_answer(game, others))
@@ -84,6 +85,7 @@ def _after_vacations(game: Game, others: Sequence[Seat], before: datetime) -> li
         and user.vacation_from is not None
         and user.vacation_until is not None
         and user.vacation_from <= before
+        and not user.is_suspended(before)
         and not _was_back_before(game, user)
     ]
 

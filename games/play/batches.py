@@ -27,6 +27,11 @@ def is_database_away(fault: Exception) -> bool:
     return isinstance(fault, OF_DATABASE) and not connection.is_usable()
 
 
+def is_stuck(game: Game, now: datetime) -> bool:
+    """Return whether `game` is let alone at this moment, as working it off failed."""
+    return game.stuck_until is not None and game.stuck_until > now
+
+
 def in_batches(games: QuerySet[Game], column: str, now: datetime) -> Iterator[int]:
     """Yield the keys of `games` that are not stuck, in the order of `column`.
 

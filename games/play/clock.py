@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from games.models import Game, Seat
 from games.rules.state import ARRANGING, OVER, State
 
+from .away import away_since
 from .beat import outage_so_far
 from .due import people_due
 from .outlast import apply_shifts, part_lost
@@ -28,7 +29,7 @@ COLUMNS = (
     "proposal_deadline",
 )
 RAISED_TO = 12 * HOUR
-"""Seconds a clock has at least when it runs again after a vacation, once a turn."""
+"""Seconds a clock has at least when it runs again after a vacation or a pause, once a turn."""
 
 
 def turn_of(state: State) -> tuple[str, int, int]:
@@ -71,8 +72,8 @@ def adjust(
     """Stop the clock or let it run on, as those whom the game waits for are away or not.
 
     Return whether it runs on or was given time: then `notices.clock_runs_again` has to follow.
-    No outage takes anything, as in `end_turn`. Time that ran out before somebody left for their
-    vacation stays run out. Not `raised`, a clock that runs on has what was left on it, however
+    No outage takes anything, as in `end_turn`. Time that ran out before somebody was away stays run
+    out. Not `raised`, a clock that runs on has what was left on it, however
     little.
     """
     people = people_due(state)
@@ -124,9 +125,7 @@ def _run_on(game: Game, now: datetime, *, raised: bool) -> None:
 def _away_since(
     game: Game, seats: Sequence[Seat], people: Sequence[int], now: datetime
 ) -> datetime | None:
-    """Return since when one of `people` is on a vacation that stops this clock."""
-    if not game.vacations:
-        return None
+    """Return since when one of `people` is away so that this clock stands."""
     users = [seats[number].user for number in people]
-    away = [user.vacation_from for user in users if user is not None and user.is_away(now)]
+    away = [away_since(game, user, now) for user in users if user is not None]
     return min((since for since in away if since is not None), default=None)

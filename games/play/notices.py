@@ -29,12 +29,7 @@ WARNING = timedelta(hours=48)
 
 def started(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     """The table is full: tell all to arrange their cards."""
-    posts = [
-        _post(
-            game, seat, "started", f"started:{game.pk}:{seat.number}", not_before=_soon(seat, now)
-        )
-        for seat in _readers(game, seats)
-    ]
+    posts = [_begun(game, seat, now) for seat in _readers(game, seats)]
     posts += [post for seat in _readers(game, seats) for post in _reminders(game, seat, now)]
     post_all(posts, now=now)
 
@@ -126,6 +121,21 @@ def clock_runs_again(game: Game, seats: Sequence[Seat], state: State, now: datet
     post_all((post for seat in readers for post in _reminders(game, seat, now)), now=now)
 
 
+def plays_again(
+    game: Game, seats: Sequence[Seat], state: State, user_id: int, now: datetime
+) -> None:
+    """Somebody who was shut out may play again: tell them what waits for them, unless they were.
+
+    What was posted meanwhile was held back or dropped, and may have been deleted.
+    """
+    due = [seats[number] for number in people_due(state) if seats[number].user_id == user_id]
+    posts = [_begun(game, seat, now) for seat in _readers(game, due)]
+    keys = [each.key for each in posts]
+    reconsider(keys, now=now)
+    revive(keys, now=now)
+    post_all(posts, now=now)
+
+
 def turn_key(game: Game, seat: Seat) -> str:
     """Return what makes the running turn of `seat` one of its own; the same for all its mails."""
     turn = "arranging" if game.status == Game.Status.ARRANGING else str(game.turn_number)
@@ -148,8 +158,7 @@ def _after_move(table: Table, before: State, now: datetime) -> Iterator[Post]:
     for number in people_due(after):
         seat = table.seats[number]
         for each in _readers(game, [seat]):
-            key = f"turn:{turn_key(game, each)}"
-            yield _post(game, each, "turn", key, not_before=_soon(each, now))
+            yield _begun(game, each, now)
             yield from _reminders(game, each, now)
 
 
@@ -162,6 +171,15 @@ def _after_leaving(table: Table, before: State) -> Iterator[Post]:
             elif seat.number != number and seat.left_at is None and after.phase != OVER:
                 key = f"left:{game.pk}:{number}:{seat.number}"
                 yield _post(game, seat, "left", key, who=number)
+
+
+def _begun(game: Game, seat: Seat, now: datetime) -> Post:
+    """What `seat` is told when it is to arrange its cards, or has the turn: once."""
+    if game.status == Game.Status.ARRANGING:
+        kind, key = "started", f"started:{game.pk}:{seat.number}"
+    else:
+        kind, key = "turn", f"turn:{turn_key(game, seat)}"
+    return _post(game, seat, kind, key, not_before=_soon(seat, now))
 
 
 def _reminders(game: Game, seat: Seat, now: datetime) -> Iterator[Post]:

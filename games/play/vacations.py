@@ -10,17 +10,18 @@ import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Vacation
 from accounts.vacations import close
 from games.models import Game, Seat
 
 from . import answers, clock, notices
-from .batches import attempt, is_database_away
+from .batches import attempt, is_database_away, is_stuck
 from .outlast import apply_shifts
 from .storage import load
 from .turns import lock
+from .winding import wind
 
 logger = logging.getLogger(__name__)
 
@@ -95,17 +96,23 @@ def _asked(vacation: Vacation) -> QuerySet[Game, int]:
 
 
 def _standing_for_nobody(now: datetime) -> QuerySet[Game, int]:
-    """Return the games whose clock stands though nobody at them is away.
+    """Return the games whose clock stands though nobody whom they wait for is away.
 
-    Somebody's vacation ended in the moment in which another worker stopped the clock. How long it
-    was nobody knows any more: such a clock is not raised.
+    Somebody's vacation or pause ended in the moment in which another worker stopped the clock. How
+    long it was nobody knows any more: such a clock is not raised. A pause that is over lasts until
+    `suspension` has let its clocks run on.
     """
-    away = Seat.objects.filter(
-        game=OuterRef("pk"), user__vacation_from__lte=now, user__vacation_until__gt=now
+    arranges = Q(game__status=Game.Status.ARRANGING, ready=False)
+    to_play = Q(game__status=Game.Status.PLAYING, number=OuterRef("active_seat"))
+    waited_for = Seat.objects.filter(arranges | to_play, game=OuterRef("pk"), left_at=None)
+    on_vacation = waited_for.filter(
+        user__vacation_from__lte=now, user__vacation_until__gt=now, game__vacations=True
     )
+    paused = waited_for.filter(user__paused_until__isnull=False)
     running = (Game.Status.ARRANGING, Game.Status.PLAYING)
     games = Game.objects.filter(status__in=running, deadline=None, stopped_seconds__isnull=False)
-    return games.filter(~Exists(away)).values_list("pk", flat=True).order_by("pk")
+    nobody = games.filter(~Exists(on_vacation), ~Exists(paused))
+    return nobody.values_list("pk", flat=True).order_by("pk")
 
 
 def _settle_safely(vacation: Vacation, now: datetime) -> bool:
@@ -131,23 +138,12 @@ def _set_clock(game_id: int, at: datetime, now: datetime, *, raised: bool = True
 def _adjust(game_id: int, at: datetime, now: datetime, *, raised: bool) -> bool:
     with transaction.atomic():
         game = lock(game_id)
-        if _is_stuck(game, now):
+        if is_stuck(game, now):
             return False
         if not game.is_running:
             return True
-        table = load(game)
-        was = [getattr(game, name) for name in clock.COLUMNS]
-        at = max(at, game.running_since or at)
-        longer = clock.adjust(game, table.seats, table.state, at, raised=raised)
-        if was != [getattr(game, name) for name in clock.COLUMNS]:
-            game.save(update_fields=clock.COLUMNS)
-        if longer:
-            notices.clock_runs_again(game, table.seats, table.state, now)
+        wind(game, now, at=at, raised=raised)
     return True
-
-
-def _is_stuck(game: Game, now: datetime) -> bool:
-    return game.stuck_until is not None and game.stuck_until > now
 
 
 def _ask_anew(game_id: int, vacation: Vacation, now: datetime) -> bool:
@@ -159,7 +155,7 @@ def _ask_anew(game_id: int, vacation: Vacation, now: datetime) -> bool:
     def wait_for_an_answer(game_id: int, now: datetime) -> bool:
         with transaction.atomic():
             game = lock(game_id)
-            if _is_stuck(game, now):
+            if is_stuck(game, now):
                 return False
             if game.proposal_deadline is None:
                 return True
