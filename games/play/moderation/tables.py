@@ -19,7 +19,6 @@ from games.play import agreement, lobby, shifts
 from games.play.batches import OF_DATABASE
 from games.play.errors import PlayError
 from games.play.turns import lock, take_turn
-from games.rules.errors import RulesError
 from games.rules.moves import Move
 from games.rules.scoring import CATEGORIES
 
@@ -155,7 +154,7 @@ def _sound(game: Game) -> Iterator[None]:
     """Refuse what fails because the rows of a game do not fit together; the log says how."""
     try:
         yield
-    except (*OF_DATABASE, PlayError, RulesError):
+    except (*OF_DATABASE, PlayError):
         raise
     except Exception as fault:
         logger.exception("Game %s cannot be read", game.pk)
