@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.keep_out_suspended",
 ]
 
 ROOT_URLCONF = "drako_site.urls"
@@ -275,6 +276,8 @@ ACCOUNT_RATE_LIMITS = {
     "table": "20/h/user,100/d/user,200/h/ip",
     "guest": "60/h/ip,200/d/ip",
 }
+# What whoever is suspended gets in place of all other pages.
+SUSPENDED_VIEW = "games.views.suspended.keep_out"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 
 # --- Languages and time ------------------------------------------------------------------------

@@ -229,6 +229,13 @@ _REFUSALS: dict[str, str | Promise] = {
         " says what is wrong; the game can be called off."
     ),
     "seat-out": _("You are out of this game."),
+    # Whoever is shut out, and what they answer
+    "suspended": _("You are suspended: you cannot take a seat now."),
+    "appeal-needs-text": _("Write what you have to say."),
+    "appeal-text-long": _("Use at most %(most)s characters."),
+    "appeal-none": _("There is nothing that you could answer any more."),
+    "appeal-again": _("You can answer once more from %(again)s on."),
+    "appeal-last": _("You have answered twice, and the decision stands."),
     "stale": _(
         "The table has changed since your page was made, so nothing was done."
         " This is how it stands now."

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from .zones import UTC, device_zone, valid_zone
+from accounts.zones import UTC, device_zone, valid_zone
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
