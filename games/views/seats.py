@@ -41,6 +41,7 @@ class SeatShown:
     legends: str
     bank: str = ""  # what is left of the time bank; "": there is none
     away: str = ""  # until when they are on vacation; "": they are not
+    page: str = ""  # address of the person's page; "": there is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +70,12 @@ def seats_markup(
     mine: int | None,
     banks: Sequence[str],
     away: Sequence[str],
+    pages: Sequence[str],
 ) -> SafeString:
     """Return the seats in order of play, from the first player on.
 
-    `banks` and `away` tell what is left of each seat's time bank, and until when they are away.
+    `banks` and `away` tell what is left of each seat's time bank, and until when they are away;
+    `pages` are the addresses of the people's pages.
     """
     order = [(view.first + step) % len(view.kingdoms) for step in range(len(view.kingdoms))]
     seats = [
@@ -80,6 +83,7 @@ def seats_markup(
             _seat(view, view.kingdoms[seat], names[seat], seat == mine),
             bank=banks[seat],
             away=away[seat],
+            page=pages[seat],
         )
         for seat in order
     ]

@@ -33,6 +33,7 @@ from .following import following
 from .kingdoms import kingdoms_shown
 from .legends import about_markup, river_markup
 from .panel import panel_of, waits_for_reader
+from .people import page_of
 from .pieces import sprite
 from .proposals import proposal_of, way_out
 from .requests import PageRequest
@@ -68,6 +69,7 @@ def render_table(
         "out": out,
         "refusal": refusal,
         "muted": _muted(request, table, number),
+        "reportable": number is not None and sum(bool(seat.user) for seat in table.seats) > 1,
         "story": story,
         "sprite": sprite(),
         "discard_name": kind_name(view.discard_top) if view.discard_top else "",
@@ -149,6 +151,7 @@ def _time(
             mine=number,
             banks=banks(game, seats, now, outage),
             away=away(seats, now) if view.phase != OVER else [""] * len(seats),
+            pages=[page_of(seat) for seat in seats],
         ),
     }
 

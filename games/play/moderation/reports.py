@@ -56,8 +56,8 @@ def report(
         raise PlayError("report-nobody") from error
 
 
-def reportable(person: User) -> bool:
-    """Whether there is anybody to be reported."""
+def still_here(person: User) -> bool:
+    """Whether somebody has a page, and can be reported."""
     return person.is_active and person.closing_at is None
 
 
@@ -77,7 +77,7 @@ def _file(
     if not User.objects.select_for_update(no_key=True).filter(pk=reporter.pk):
         raise PlayError("report-nobody")
     person = User.objects.filter(pk=person_id).first()
-    if person is None or not reportable(person):
+    if person is None or not still_here(person):
         raise PlayError("report-nobody")
     if game_id is not None and not games_of_both(reporter.pk, person_id).filter(pk=game_id):
         raise PlayError("report-other-table")

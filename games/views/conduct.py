@@ -1,0 +1,141 @@
+"""What somebody has reported, and what moderators decided about them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import Act, Sanction, User
+from games.models import Report
+
+from .numbers import whole_number
+from .requests import PersonRequest
+from .see_other import SeeOther
+
+MOST = 50  # of each, the latest
+_SANCTIONS: dict[str, str | Promise] = {
+    Sanction.Kind.WARNING: gettext_lazy("A warning"),
+    Sanction.Kind.MUTE: gettext_lazy("You may not write to others"),
+    Sanction.Kind.SUSPENSION: gettext_lazy("You are shut out for a time"),
+    Sanction.Kind.BAN: gettext_lazy("You are shut out for good"),
+}
+_DECIDED: dict[str, str | Promise] = {
+    "": gettext_lazy("open: a moderator will look at it"),
+    Report.Decision.DISMISSED: gettext_lazy("nothing was found to act on"),
+    Report.Decision.GONE: gettext_lazy("the person has left the site"),
+    Report.Decision.UPHELD: gettext_lazy("the decision stands"),
+    Report.Decision.LIFTED: gettext_lazy("the decision was lifted"),
+}
+_MEASURE = gettext_lazy("a measure was taken")  # which one is not for the reporter to know
+_DONE: dict[str, str | Promise] = {
+    Act.What.UPHOLD: gettext_lazy("Your answer was looked at; the decision stands."),
+    Act.What.WARN: gettext_lazy("You were warned."),
+    Act.What.MUTE: gettext_lazy("You were muted."),
+    Act.What.SUSPEND: gettext_lazy("You were suspended."),
+    Act.What.BAN: gettext_lazy("You were banned."),
+    Act.What.LIFT: gettext_lazy("A decision about you was lifted."),
+    Act.What.RENAME: gettext_lazy("Your name was taken away."),
+    Act.What.REMOVE: gettext_lazy("You were removed from a game."),
+}
+
+
+class ReportRow(NamedTuple):
+    """A report of the reader's, or an answer of theirs to a sanction."""
+
+    report: Report
+    state: str
+
+
+class SanctionRow(NamedTuple):
+    """What was imposed on the reader."""
+
+    sanction: Sanction
+    says: str
+    in_force: bool
+    to_be_read: bool
+    to_be_answered: bool  # on the page of those who are shut out
+    answers: list[ReportRow]
+
+
+class ActRow(NamedTuple):
+    """A line of the audit log, without who did it."""
+
+    act: Act
+    says: str
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def conduct(request: PersonRequest) -> HttpResponse:
+    """The reader's reports and what was decided about them; POST says that a warning is read.
+
+    Nothing here tells who reported the reader, about what, or who decided.
+    """
+    user = request.user
+    if request.method == "POST":
+        return _read(request, user)
+    reports = Report.objects.filter(reporter=user).exclude(about=Report.About.APPEAL)
+    latest = (
+        reports.select_related("person", "game").defer("game__record").order_by("-at", "-pk")[:MOST]
+    )
+    dismissed = Report.objects.filter(person=user, decision=Report.Decision.DISMISSED)
+    context = {
+        "reports": [_report(each) for each in latest],
+        "sanctions": _sanctions(user),
+        "dismissed": dismissed.exclude(about=Report.About.APPEAL)
+        .order_by("-closed_at")
+        .values_list("closed_at", flat=True)[:MOST],
+        "acts": _acts(user),
+        "most": MOST,
+    }
+    return render(request, "games/conduct.html", context)
+
+
+def _read(request: PersonRequest, user: User) -> HttpResponse:
+    number = whole_number(request.POST.get("read", "")) or 0
+    warnings = Sanction.objects.filter(user=user, kind=Sanction.Kind.WARNING, read_at=None)
+    if warnings.filter(pk=number).update(read_at=timezone.now()):
+        messages.success(request, _("Thank you."))
+    return SeeOther(reverse("conduct"))
+
+
+def _report(report: Report) -> ReportRow:
+    return ReportRow(report, str(_DECIDED.get(report.decision, _MEASURE)))
+
+
+def _sanctions(user: User) -> list[SanctionRow]:
+    now = timezone.now()
+    answers = Report.objects.filter(about=Report.About.APPEAL, person=user).order_by("at", "pk")
+    sanctions = Sanction.objects.filter(user=user).prefetch_related(
+        Prefetch("appeals", queryset=answers)
+    )
+    return [
+        SanctionRow(
+            sanction,
+            says=str(_SANCTIONS[sanction.kind]),
+            in_force=sanction.is_in_force(now),
+            to_be_read=sanction.kind == Sanction.Kind.WARNING and sanction.read_at is None,
+            to_be_answered=sanction.kind in Sanction.SHUT_OUT and sanction.is_in_force(now),
+            answers=[_report(each) for each in sanction.appeals.all()],
+        )
+        for sanction in sanctions[:MOST]
+    ]
+
+
+def _acts(user: User) -> list[ActRow]:
+    """What moderators did to the reader; dismissed reports have a list of their own."""
+    acts = Act.objects.filter(person=user).exclude(what__in=[*Act.FOR_STAFF, Act.What.DISMISS])
+    return [ActRow(act, str(_DONE.get(act.what, act.get_what_display()))) for act in acts[:MOST]]
