@@ -75,17 +75,24 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name or self.former_name} ({self.number})"
+        return f"{self.name or self.shown_name} ({self.number})"
 
     @property
     def shown_name(self) -> str:
-        """What people call it now: the account's name while there is one."""
-        return self.user.name if self.user else self.name or self.former_name
+        """What people call it now: the account's name while there is one.
+
+        Those whose people have left the site are told apart by their numbers.
+        """
+        if self.user:
+            return self.user.name
+        return self.name or gettext("Former player %(number)d") % {"number": self.number + 1}
 
     @property
-    def former_name(self) -> str:
-        """What a seat is called whose person has left the site; several at a table differ."""
-        return gettext("Former player %(number)d") % {"number": self.number + 1}
+    def recorded_name(self) -> str:
+        """What the game's record calls it: as `shown_name`, but in no reader's language."""
+        if self.user:
+            return self.user.name
+        return self.name or f"Former player {self.number + 1}"
 
     @property
     def total(self) -> int | None:

@@ -25,7 +25,7 @@ def finish(table: Table, after: State, now: datetime) -> None:
     game.record = write_record(
         as_dealt(game, bots=table.state.bots),
         decisions(game),
-        players=[seat.shown_name for seat in table.seats],
+        players=[seat.recorded_name for seat in table.seats],
         seed=bytes(game.seed or b""),
         first_by=game.first_by,
     ) | {"rules": game.rules_revision}

@@ -1,0 +1,92 @@
+"""What the site knows about a person, but for their games.
+
+Not what others keep to themselves: notes of moderators, who reported or blocked them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.db.models import F, QuerySet
+
+from accounts.models import (
+    Act,
+    Block,
+    DataExport,
+    HeldName,
+    MailChoice,
+    Notice,
+    Sanction,
+    User,
+    Vacation,
+)
+from games.models import Report
+
+ACCOUNT = (
+    "name",
+    "email",
+    "is_guest",
+    "is_staff",
+    "is_superuser",
+    "date_joined",
+    "last_login",
+    "renamed_at",
+    "confirm_moves",
+    "theme",
+    "time_zone",
+    "vacation_from",
+    "vacation_until",
+    "suspended_until",
+    "muted_until",
+    "paused_until",
+    "email_proven_at",
+    "refused_address",
+    "refused_why",
+    "digest_hour",
+    "quiet_from",
+    "quiet_until",
+)
+"""The columns of a person that they are told."""
+
+
+def files_of_person(user: User) -> Iterator[tuple[str, object]]:
+    """Yield the name of each file and what JSON holds of it."""
+    account = User.objects.values(*ACCOUNT).get(pk=user.pk)
+    yield "account", account | {"groups": [group.name for group in user.groups.order_by("name")]}
+    yield "names", _rows(HeldName.objects.filter(user=user), "name", "until")
+    addresses = EmailAddress.objects.filter(user=user)
+    yield "addresses", _rows(addresses, "email", "verified", "primary")
+    yield "vacations", _rows(Vacation.objects.filter(user=user), "begins", "ends")
+    yield "mail-choices", _rows(MailChoice.objects.filter(user=user), "kind", "way")
+    notices = Notice.objects.filter(user=user)
+    yield "mails", _rows(notices, "kind", "state", "created_at", "sent_at")
+    yield "reports", _reports(user)
+    yield (
+        "decisions",
+        {
+            "sanctions": _rows(
+                Sanction.objects.filter(user=user),
+                *("kind", "reason", "at", "until", "games", "read_at", "lifted_at", "lifted_why"),
+            ),
+            "acts": _rows(
+                Act.objects.filter(person=user).exclude(what__in=Act.FOR_STAFF),
+                *("what", "game", "why", "at"),
+            ),
+        },
+    )
+    blocks = Block.objects.filter(blocker=user).annotate(name=F("blocked__name"))
+    yield "blocked", _rows(blocks, "name", "at")
+    yield "exports", _rows(DataExport.objects.filter(user=user), "asked_at")
+
+
+def _reports(user: User) -> list[dict[str, Any]]:
+    """Return what they reported or answered, and what was decided."""
+    reports = Report.objects.filter(reporter=user).annotate(name=F("person__name"))
+    columns = ("about", "name", "game__code", "text", "at", "closed_at", "decision")
+    return _rows(reports, *columns)
+
+
+def _rows(rows: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:
+    return list(rows.order_by("pk").values(*columns))

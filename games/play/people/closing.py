@@ -1,0 +1,131 @@
+"""An account that its person deletes: shut at once, under the lock of its row.
+
+Name and address are free from that moment, and nobody can sign in. The games follow, one by one:
+`accounts.end_accounts`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from uuid import uuid4
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from accounts import outbox
+from accounts.models import HeldName, Notice, User
+from games.models import Report
+from games.play.after import WORK_OFF_PEOPLE, nudge
+from games.play.errors import PlayError
+
+from .mailbox import delete_mails_to
+from .texts import forget_reports, forget_texts, names_of
+
+LAST_MAIL = "account-closed:"
+"""What the keys of last mails begin with; they go to an address that is nobody's any more."""
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_BLANK = {
+    "email": "",
+    "email_proven_at": None,
+    "refused_address": "",
+    "refused_why": "",
+    "time_zone": "",
+    "is_active": False,
+    "is_staff": False,
+    "is_superuser": False,
+}
+
+
+def close_account(*, user_id: int, now: datetime) -> None:
+    """Shut an account for good and tell its proven address; closing it twice changes nothing.
+
+    Raises PlayError: `leaving-suspended` for somebody who is shut out, `last-superuser`. Raises
+    User.DoesNotExist when it is gone already.
+    """
+    with transaction.atomic():
+        user = _lock(user_id)
+        if user.closing_at is not None:
+            return
+        if user.is_suspended(now):
+            raise PlayError("leaving-suspended")
+        if is_last_superuser(user):
+            raise PlayError("last-superuser")
+        if user.email and user.email_proven_at is not None:
+            _say_goodbye(user, now)
+        shut(user, now)
+
+
+def shut(user: User, now: datetime) -> None:
+    """Take from an account, whose row the caller has locked, all that tells who had it."""
+    addresses = {
+        user.email,
+        *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
+    }
+    forget_texts(user, {*names_of(user), *addresses, user.refused_address} - {""})
+    forget_reports(user, now)
+    delete_mails_to(addresses - {""})
+    _drop_mails(user, addresses - {""})
+    EmailAddress.objects.filter(user=user).delete()
+    HeldName.objects.filter(user=user).delete()
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.name = "Former player " + "".join(secrets.choice(_LETTERS) for _ in range(8))
+    user.closing_at = now
+    user.set_unusable_password()  # which ends all sessions
+    for column, value in _BLANK.items():
+        setattr(user, column, value)
+    user.save(update_fields=["name", "name_key", "password", "closing_at", *_BLANK])
+    nudge(WORK_OFF_PEOPLE)
+
+
+def is_last_superuser(user: User) -> bool:
+    """Return whether nobody else could do everything in the admin."""
+    others = User.objects.filter(is_superuser=True, is_active=True, closing_at=None)
+    return user.is_superuser and not others.exclude(pk=user.pk).exists()
+
+
+def _lock(user_id: int) -> User:
+    """Lock the row of the person; that of a superuser with those of all others, in order.
+
+    Open reports on them come first: who decides on one holds it and waits for its person.
+    """
+    user = User.objects.get(pk=user_id)
+    reports = Report.objects.select_for_update().filter(person=user, closed_at=None)
+    list(reports.order_by("pk").values_list("pk"))
+    rows = Q(pk=user_id) | Q(is_superuser=True) if user.is_superuser else Q(pk=user_id)
+    locked = User.objects.select_for_update(no_key=True).filter(rows).order_by("pk")
+    found = next((row for row in locked if row.pk == user_id), None)
+    if found is None:
+        raise User.DoesNotExist
+    return found
+
+
+def _say_goodbye(user: User, now: datetime) -> None:
+    """Post a last mail, as a person without an account would get it."""
+    with translation.override(settings.LANGUAGE_CODE):
+        context = {"name": user.name}
+        subject, text = (
+            render_to_string(f"account/email/account_closed_{part}.txt", context).strip()
+            for part in ("subject", "message")
+        )
+    outbox.post(
+        key=f"{LAST_MAIL}{uuid4()}",
+        user_id=None,
+        kind=outbox.ACCOUNT,
+        payload={"to": user.email, "about": "account_closed", "subject": subject, "text": text},
+        now=now,
+    )
+
+
+def _drop_mails(user: User, addresses: set[str]) -> None:
+    """Let no mail go out any more that waits for the person, or for their address."""
+    Notice.objects.filter(user=user, state=Notice.State.WAITING).delete()
+    to_nobody = Notice.objects.filter(user=None, kind=outbox.ACCOUNT)
+    to_nobody = to_nobody.exclude(key__startswith=LAST_MAIL)
+    for address in addresses:
+        to_nobody.filter(Q(payload__to__iexact=address) | Q(error__icontains=address)).delete()
