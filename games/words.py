@@ -236,6 +236,15 @@ _REFUSALS: dict[str, str | Promise] = {
     "appeal-none": _("There is nothing that you could answer any more."),
     "appeal-again": _("You can answer once more from %(again)s on."),
     "appeal-last": _("You have answered twice, and the decision stands."),
+    # Leaving the site
+    "export-lately": _(
+        "You have asked for a copy in the last hour: you can ask for another one after that."
+    ),
+    "leaving-suspended": _("You cannot delete your account while you are suspended or banned."),
+    "last-superuser": _(
+        "You are the only one who can do everything in the admin. Make somebody else superuser"
+        " first, then you can go."
+    ),
     "stale": _(
         "The table has changed since your page was made, so nothing was done."
         " This is how it stands now."
