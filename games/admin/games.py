@@ -6,24 +6,33 @@ columns that are shown are named one by one.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import BooleanField, Case, QuerySet, Value, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils import timezone
+from django.utils.timesince import timesince
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Act
 from accounts.own_filters import OwnFilters
 from games.models import Game, Seat
-from games.play import shifts
+from games.play.moderation.freeing import stuck
+from games.play.moderation.telling import GAME_ACTS
 from games.rules.scoring import CATEGORIES
-from games.time_words import span
+from games.views.people import names
 
-from . import give_time
+from . import game_filters
+from .game_acts import ACTS, GameAct, act_page, open_to
 from .look_only import LookOnly
+
+HIDDEN = ("pile", "discard", "drawn_kind", "seed", "record")
+"""Columns that no page here reads."""
 
 
 class SeatInline(LookOnly, admin.TabularInline):
@@ -54,13 +63,18 @@ class SeatInline(LookOnly, admin.TabularInline):
 
 @admin.register(Game)
 class GameAdmin(LookOnly, OwnFilters):
-    """Found by code, by who sits there, by who hosts it."""
+    """Found by code, by who sits there, by who hosts it, by what is wrong with it."""
 
-    list_display = ("code", "status", "host", "players", "ruleset", "turn_number", "created_at")
-    list_filter = ("status", "ruleset", "players", "public")
-    list_select_related = ("host",)
-    search_fields = ("code", "host__name", "seats__name", "seats__user__name")
-    search_help_text = _("Code of the game, or name of a player or host")
+    list_display = (
+        *("code", "status", "who", "waits_for", "due", "is_stuck", "moderated"),
+        *("ruleset", "created_at"),
+    )
+    list_filter = (
+        *("status", game_filters.Trouble, "moderated", game_filters.Opened, game_filters.Begun),
+        *("ruleset", "players", "public"),
+    )
+    search_fields = ("code",)  # and what `get_search_results` finds
+    search_help_text = _("Code of the game, or name of a player or host, former names too")
     ordering = ("-created_at",)
     inlines = (SeatInline,)
     fieldsets = (
@@ -89,6 +103,8 @@ class GameAdmin(LookOnly, OwnFilters):
                     "turn_started_at",
                     "deadline",
                     "stopped_seconds",
+                    "stuck_until",
+                    "moderated",
                     "started_at",
                     "ended_at",
                 )
@@ -98,9 +114,25 @@ class GameAdmin(LookOnly, OwnFilters):
     )
 
     def get_urls(self) -> list[URLPattern]:
-        give = self.admin_site.admin_view(self.give_time)
-        own = path("<int:pk>/give-time/", give, name="games_game_give_time")
-        return [own, *super().get_urls()]
+        pages = [(act, self.admin_site.admin_view(partial(self.act, act=act))) for act in ACTS]
+        own = [path(f"<int:pk>/{act.name}/", page, name=act.url) for act, page in pages]
+        return [*own, *super().get_urls()]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        is_stuck = Case(
+            When(stuck(timezone.now()), then=Value(True)),
+            default=Value(False),
+            output_field=BooleanField(),
+        )
+        games = super().get_queryset(request).annotate(stuck=is_stuck).defer(*HIDDEN)
+        return games.prefetch_related("seats__user")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
+    ) -> tuple[QuerySet[Game], bool]:
+        """The games that the whole of `search_term` is about: names may have spaces."""
+        term = search_term.strip()
+        return (queryset.filter(game_filters.about(term)) if term else queryset), False
 
     def change_view(
         self,
@@ -109,24 +141,50 @@ class GameAdmin(LookOnly, OwnFilters):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """The page of a game, with a way to give it time for those who may."""
-        shown = {"may_give_time": give_time.may(request, self.opts)}
+        """The page of a game, with what may be done to it, and what was."""
+        shown: dict[str, Any] = {}
+        game = self.get_object(request, object_id)
+        if game is not None and self.has_view_permission(request, game):
+            shown["acts"] = open_to(request, game)
+            if request.user.has_perm("accounts.view_act"):
+                done = Act.objects.filter(game=game.code, what__in=GAME_ACTS)
+                shown["done"] = done.select_related("by", "person")
         return super().change_view(request, object_id, form_url, shown | (extra_context or {}))
 
-    def give_time(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Give the running turn of one game more time."""
-        game = get_object_or_404(Game, pk=pk)
-
-        def act(seconds: int, why: str) -> str:
-            shifts.give_time(game_id=game.pk, seconds=seconds, now=timezone.now())
-            told = gettext("%(span)s given: %(why)s") % {"span": span(seconds), "why": why}
-            self.log_change(request, game, told)
-            return reverse("admin:games_game_change", args=[game.pk])
-
-        return give_time.ask(
-            request,
-            opts=self.opts,
-            about=gettext("game %(code)s") % {"code": game.code},
-            affects=gettext("The turn that runs now lasts longer, in this game alone."),
-            act=act,
+    def act(self, request: HttpRequest, pk: int, act: GameAct) -> HttpResponse:
+        """The page on which one thing is done to one game."""
+        game = get_object_or_404(Game.objects.defer(*HIDDEN), pk=pk)
+        return act_page(
+            request, act, game, opts=self.opts, log=partial(self.log_change, request, game)
         )
+
+    @admin.display(description=_("players"))
+    def who(self, game: Game) -> str:
+        """Who sits there."""
+        return names(game.seats.all())
+
+    @admin.display(description=_("waits for"), ordering="turn_started_at")
+    def waits_for(self, game: Game) -> str:
+        """Whose decision it waits for, and for how long."""
+        seats = list(game.seats.all())
+        if game.status == Game.Status.ARRANGING:
+            seats = [seat for seat in seats if not seat.ready and seat.left_at is None]
+        elif game.status == Game.Status.PLAYING:
+            seats = [seat for seat in seats if seat.number == game.active_seat]
+        else:
+            return ""
+        if game.turn_started_at is None:
+            return names(seats)
+        told = {"names": names(seats), "span": timesince(game.turn_started_at, timezone.now())}
+        return gettext("%(names)s, for %(span)s") % told
+
+    @admin.display(description=_("deadline"), ordering="deadline")
+    def due(self, game: Game) -> Any:
+        """When time is up."""
+        return gettext("stands still") if game.stopped_seconds is not None else game.deadline
+
+    @admin.display(description=_("stuck"), boolean=True, ordering="stuck")
+    def is_stuck(self, game: Game) -> bool:
+        """Whether it does not go on by itself."""
+        stuck_now: bool = game.stuck  # type: ignore[attr-defined]
+        return stuck_now

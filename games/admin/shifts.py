@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import audit
+from accounts.models import Act
 from accounts.own_filters import OwnFilters
 from games.models import ClockShift
 from games.play import shifts
-from games.time_words import span
 
-from . import give_time
+from .ask_twice import Asked, ask, doer
+from .give_time import TimeForAllForm
 from .look_only import LookOnly
+
+CHANGE = "games.change_clockshift"
 
 
 @admin.register(ClockShift)
@@ -36,25 +41,42 @@ class ClockShiftAdmin(LookOnly, OwnFilters):
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """The list, with a way to give time for those who may."""
-        shown = {"may_give_time": give_time.may(request, self.opts)}
+        shown = {"may_give_time": request.user.has_perm(CHANGE)}
         return super().changelist_view(request, shown | (extra_context or {}))
 
     def give_time(self, request: HttpRequest) -> HttpResponse:
-        """Give every game whose clock runs, or stands, more time."""
+        """Give every game whose clock runs, or stands, more time.
 
-        def act(seconds: int, why: str) -> str:
-            gift = shifts.give_time_to_all(seconds=seconds, why=why, now=timezone.now())
-            told = _("%(span)s given to all: %(why)s") % {"span": span(seconds), "why": why}
-            self.log_addition(request, gift, told)
-            return reverse("admin:games_clockshift_changelist")
+        Raises PermissionDenied for those who may not.
+        """
+        if not request.user.has_perm(CHANGE):
+            raise PermissionDenied
 
-        return give_time.ask(
+        def act(form: TimeForAllForm) -> str:
+            why, now = form.cleaned_data["why"], timezone.now()
+            gift = shifts.give_time_to_all(seconds=form.seconds(), why=why, now=now)
+            audit.log(
+                by=doer(request),
+                what=Act.What.GIVE_ALL,
+                why=why,
+                detail={"seconds": gift.seconds, "shift": gift.pk},
+                now=now,
+            )
+            self.log_addition(request, gift, f"{form.given()} {why}")
+            return form.given()
+
+        return ask(
             request,
-            opts=self.opts,
-            about=_("all games"),
-            affects=_(
-                "Every turn that runs now, and every proposal to end a game, lasts longer. It takes"
-                " some seconds until all games have it."
+            Asked(
+                opts=self.opts,
+                title=_("Give time: all games"),
+                affects=_(
+                    "Every turn that runs now, and every proposal to end a game, lasts longer. It"
+                    " takes some seconds until all games have it."
+                ),
+                button=_("Give time"),
+                form=TimeForAllForm,
+                act=act,
+                back=reverse("admin:games_clockshift_changelist"),
             ),
-            act=act,
         )

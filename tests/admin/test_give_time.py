@@ -65,13 +65,14 @@ def test_a_game_gets_time_with_a_reason_in_the_log(boss: Client, game: Game) -> 
     entry = LogEntry.objects.get()
     assert entry.user.get_username() == "Boss"
     assert entry.object_id == str(game.pk)
-    assert "1 day 2 hours given: The mail server was down" in entry.change_message
+    assert "1 day 2 hours given. The mail server was down" in entry.change_message
 
 
 def test_nothing_happens_before_they_say_that_they_are_sure(boss: Client, game: Game) -> None:
     boss.get(way(game))
     text = words(boss.post(way(game), ASKED).content.decode())
-    assert "1 day 2 hours more, because: The mail server was down" in text
+    assert "1 day 2 hours more. This cannot be taken back." in text
+    assert "The reason: The mail server was down" in text
     assert Game.objects.get().deadline == game.deadline
     assert not LogEntry.objects.exists()
 
@@ -166,5 +167,5 @@ def test_a_form_that_a_browser_goes_back_to_much_later_gives_once(boss: Client, 
     given = Game.objects.get().deadline
     with time_machine.travel(datetime.now(UTC) + timedelta(days=3)):
         page = browser_of(User.objects.get(name="Boss")).post(way(game), answer, follow=True)
-    assert "This form was sent before: its time is given once." in words(page.content.decode())
+    assert "This form was sent before: it counts once." in words(page.content.decode())
     assert Game.objects.get().deadline == given
