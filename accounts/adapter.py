@@ -16,8 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from . import outbox
+from .held_names import is_taken
 from .models import User
-from .models.names import is_guest_name, name_key, normal_name, validate_name
+from .models.names import normal_name, validate_choice
 from .services import become_member, make_member, prove_address
 from .zones import device_zone
 
@@ -26,18 +27,15 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "email_taken": _("Somebody has this mail address already."),
         "email_password_mismatch": _("No account has this mail address and this password."),
-        "username_taken": _("Somebody has this name already."),
+        "username_taken": _("Somebody has this name already, or one that looks like it."),
         "username_password_mismatch": _("No account has this name and this password."),
-        "guest_name": _("Names like this one are for guests."),
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name in its normal form; `shallow` leaves out who has it."""
         name = normal_name(username)
-        validate_name(name)
-        if is_guest_name(name):
-            raise self.validation_error("guest_name")
-        if not shallow and User.objects.filter(name_key=name_key(name)).exists():
+        validate_choice(name)
+        if not shallow and is_taken(name, user_id=0, now=timezone.now()):
             raise self.validation_error("username_taken")
         return name
 

@@ -6,9 +6,11 @@ import secrets
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
-from .models import User
-from .models.names import GUEST_PREFIX, name_key, normal_name
+from .held_names import is_taken
+from .models import HeldName, User
+from .models.names import GUEST_PREFIX, normal_name
 from .outbox import post, reconsider_all
 
 # No letter or digit that is read as another.
@@ -21,7 +23,10 @@ WAITING = "waiting"
 
 
 class TakenError(Exception):
-    """Somebody else has the name or the mail address; `field` says which: "name" or "email"."""
+    """Somebody else has the name or the mail address; `field` says which: "name" or "email".
+
+    A name that looks like somebody's counts as theirs.
+    """
 
     def __init__(self, field: str) -> None:
         super().__init__(field)
@@ -78,9 +83,10 @@ def become_member(user: User, name: str, email: str, password: str) -> User:
             row.is_guest = False
             row.set_password(password)
             row.save(update_fields=["name", "name_key", "email", "is_guest", "password"])
+            HeldName.objects.hold(row, timezone.now())
             return row
     except IntegrityError as error:
-        raise _taken(name, email, error) from error
+        raise _taken(name, email, error, user_id=user.pk) from error
 
 
 def prove_address(user_id: int, now: datetime) -> None:
@@ -98,8 +104,8 @@ def prove_address(user_id: int, now: datetime) -> None:
             post(key=key, user_id=user_id, kind=WAITING, payload={}, now=now)
 
 
-def _taken(name: str, email: str, error: IntegrityError) -> Exception:
-    if User.objects.filter(name_key=name_key(name)).exists():
+def _taken(name: str, email: str, error: IntegrityError, *, user_id: int = 0) -> Exception:
+    if is_taken(name, user_id=user_id, now=timezone.now()):
         return TakenError("name")
     if User.objects.filter(email__iexact=email).exists():
         return TakenError("email")

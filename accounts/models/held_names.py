@@ -2,12 +2,51 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, ClassVar
+
 from django.conf import settings
-from django.db import models
-from django.db.models import Q
+from django.db import IntegrityError, models
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from .names import NAME_MAX
+from .names import NAME_MAX, name_key, name_skeleton
+
+if TYPE_CHECKING:
+    from .users import User
+
+HELD_FOR = timedelta(days=365)
+"""How long a name stays its owner's after they have taken another."""
+
+
+class HeldByAnotherError(IntegrityError):
+    """Somebody else holds this name, or one that looks like it."""
+
+
+class HeldNames(models.Manager["HeldName"]):
+    def of_others(self, name: str, *, user_id: int, now: datetime) -> QuerySet[HeldName]:
+        """What others than `user_id` (0: all) hold now that is this name or looks like it."""
+        held = self._like(name).filter(Q(until=None) | Q(until__gt=now))
+        return held.exclude(user_id=user_id)
+
+    def hold(self, user: User, now: datetime) -> None:
+        """Let a member hold the name in their row, saved before in the same transaction.
+
+        The one that they held until now stays theirs for a year. Raises IntegrityError when
+        somebody else holds this name, or one that looks like it.
+        """
+        if self.of_others(user.name, user_id=user.pk, now=now).exists():
+            raise HeldByAnotherError(user.name)
+        self._like(user.name).filter(until__lte=now).exclude(user=user).delete()
+        skeleton = name_skeleton(user.name)
+        in_use = self.filter(user=user, until=None)
+        in_use.exclude(skeleton=skeleton).update(until=now + HELD_FOR)
+        spelt = {"name": user.name, "name_key": name_key(user.name), "until": None}
+        if not self.filter(user=user, skeleton=skeleton).update(**spelt):
+            self.create(user=user, skeleton=skeleton, **spelt)
+
+    def _like(self, name: str) -> QuerySet[HeldName]:
+        return self.filter(Q(skeleton=name_skeleton(name)) | Q(name_key=name_key(name)))
 
 
 class HeldName(models.Model):
@@ -24,6 +63,8 @@ class HeldName(models.Model):
     name_key = models.CharField(max_length=4 * NAME_MAX, db_index=True)
     skeleton = models.CharField(max_length=16 * NAME_MAX, unique=True)
     until = models.DateTimeField(null=True)  # null: in use
+
+    objects: ClassVar[HeldNames] = HeldNames()
 
     class Meta:
         verbose_name = _("held name")

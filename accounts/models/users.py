@@ -7,12 +7,15 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
-from django.db import models
+from django.core.exceptions import ValidationError
+from django.db import models, transaction
+from django.db.models import QuerySet
 from django.db.models.functions import Length, Lower
 from django.db.models.lookups import GreaterThanOrEqual
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from .held_names import HeldByAnotherError, HeldName
 from .names import NAME_MAX, NAME_MIN, NameKeyField, name_key, normal_name, validate_name
 
 FOR_GOOD = datetime(9000, 1, 1, tzinfo=UTC)
@@ -29,25 +32,44 @@ class People(BaseUserManager["User"]):
     def create_user(
         self, name: str, email: str = "", password: str | None = None, **fields: Any
     ) -> User:
-        """A saved user; without a password nobody can sign in as them.
+        """A saved user, who holds the name as a member; without a password nobody can sign in.
 
-        Raises IntegrityError when the name or the address is somebody's.
+        Raises IntegrityError when the name, one that looks like it, or the address is somebody's.
         """
         user = self.model(name=normal_name(name), email=email.lower(), **fields)
         user.set_password(password)
-        user.save(using=self._db)
+        with transaction.atomic(using=self._db):
+            user.save(using=self._db)
+            if not user.is_guest:
+                HeldName.objects.hold(user, timezone.now())
         return user
 
     def create_superuser(
         self, name: str, email: str = "", password: str | None = None, **fields: Any
     ) -> User:
-        """A saved user who may do everything in the admin."""
+        """A saved user who may do everything in the admin; even a name kept back will do.
+
+        Raises ValidationError, which `createsuperuser` tells, for a name like somebody's.
+        """
         fields |= {"is_staff": True, "is_superuser": True}
-        return self.create_user(name, email, password, **fields)
+        try:
+            return self.create_user(name, email, password, **fields)
+        except HeldByAnotherError as error:
+            raise ValidationError(_("Somebody has a name that looks like this one.")) from error
 
     def get_by_natural_key(self, username: str | None) -> User:
-        """The user of this name in any case and form; sign-in asks here."""
-        return self.get(name_key=name_key(username or ""))
+        """The user of this name in any case and form, or who held it until lately.
+
+        Sign-in asks here.
+        """
+        name = username or ""
+        known = self.filter(name_key=name_key(name)).first()
+        return known or self.once_called(name, timezone.now()).get()
+
+    def once_called(self, name: str, now: datetime) -> QuerySet[User]:
+        """Who has another name by now and still holds this one."""
+        held = HeldName.objects.filter(name_key=name_key(name), until__gt=now)
+        return self.filter(pk__in=held.values("user"))
 
 
 class User(AbstractBaseUser, PermissionsMixin):
