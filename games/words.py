@@ -175,6 +175,7 @@ _REFUSALS: dict[str, str | Promise] = {
     ),
     "block-yourself": _("You cannot block yourself."),
     "block-nobody": _("There is nobody of this name to block."),
+    "block-busy": _("Too much happens at your tables just now: try again in a moment."),
     "block-too-many": _(
         "You have blocked as many people as one can: %(most)s. Let somebody be first."
     ),

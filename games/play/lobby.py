@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -10,7 +10,6 @@ from django.db import transaction
 from accounts.models import User
 from games.bots import BOTS
 from games.models import Game, Seat
-from games.rules.rulesets import RULESETS
 
 from . import notices
 from .after import announce
@@ -18,27 +17,12 @@ from .beat import latest_shift
 from .clock import COLUMNS, clear
 from .deal import deal
 from .errors import PlayError
-from .pace import DEFAULT, Pace, check_pace
+from .options import Options as Options
+from .options import check_options
+from .seating import apart_at, check_seats, free_number, lock_person, sit
 from .turns import lock
 
 TABLE_WAITS = timedelta(days=14)
-MOST_TURNS = 200  # a seat, where a table sets a limit
-BOT_NAMES = ("Ash", "Birch", "Cedar", "Elder")
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What a table is opened with, by the columns of its game; the defaults are sensible."""
-
-    players: int = 2
-    public: bool = True
-    ruleset: str = "rulebook"
-    turn_limit: int = 40  # turns a seat; 0: none
-    leavers: str = Game.Leavers.OUT
-    first_by: str = Game.FirstBy.SEED
-    turn_seconds: int | None = DEFAULT.turn  # None: no clock, for a person alone with bots
-    bank_seconds: int = DEFAULT.bank
-    vacations: bool = True  # whether they stop the clock
 
 
 def open_table(*, host: User, options: Options, now: datetime) -> Game:
@@ -46,12 +30,15 @@ def open_table(*, host: User, options: Options, now: datetime) -> Game:
 
     Nobody waits for players longer than fourteen days: then the table expires. Raises PlayError:
     `players`, `ruleset`, `turn-limit`, `leavers`, `first-by`, `pace-turn`, `pace-bank` for options
-    that do not exist, `guest-lobby` when a guest opens a table for the lobby.
+    that do not exist, `guest-lobby` when a guest opens a table for the lobby, `too-many-seats…`.
     """
-    _check_options(options)
+    check_options(options)
     if host.is_guest and options.public:
         raise PlayError("guest-lobby")
     with transaction.atomic():
+        if options.turn_seconds is not None:
+            lock_person(host)
+            check_seats(host)
         game = Game.objects.create(
             host=host,
             created_at=now,
@@ -60,7 +47,7 @@ def open_table(*, host: User, options: Options, now: datetime) -> Game:
             shifts_seen=latest_shift(),
             **asdict(options),
         )
-        _sit(game, number=0, user=host, now=now)
+        sit(game, number=0, user=host, now=now)
         notices.table_opened(game, now)
     return game
 
@@ -70,7 +57,8 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
 
     Whoever comes lets the table wait fourteen days anew. Sitting there already is no error and
     changes nothing. Raises PlayError: `not-open`, `full`, `barred` for somebody whom the host sent
-    away, `guest-lobby`, `without-clock` where nobody else can be waited for.
+    away, `guest-lobby`, `without-clock` where nobody else can be waited for, `apart` or
+    `blocked-here` where somebody sits who is kept apart from them, `too-many-seats…`.
     """
     with transaction.atomic():
         game = _lock_open(game_id)
@@ -83,8 +71,12 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
             raise PlayError("barred")
         if game.turn_seconds is None:
             raise PlayError("without-clock")
-        number = _free_number(game, seats)
-        seats.append(_sit(game, number=number, user=user, now=now))
+        number = free_number(game, seats)
+        lock_person(user)
+        if refusal := apart_at(game, seats, user):
+            raise refusal
+        check_seats(user)
+        seats.append(sit(game, number=number, user=user, now=now))
         if len(seats) == game.players:
             _start(game, seats, seed=seed, now=now)
         else:
@@ -168,7 +160,7 @@ def start(*, game_id: int, by: User, bot: str, seed: bytes, now: datetime) -> Ga
             raise PlayError("bot", bot=bot)
         seats = list(game.seats.select_related("user"))
         while len(seats) < game.players:
-            seats.append(_sit(game, number=_free_number(game, seats), bot=bot, now=now))
+            seats.append(sit(game, number=free_number(game, seats), bot=bot, now=now))
         _start(game, seats, seed=seed, now=now)
     return game
 
@@ -181,51 +173,11 @@ def play_now(*, user: User, bots: int, bot: str, seed: bytes, now: datetime) -> 
         return start(game_id=game.pk, by=user, bot=bot, seed=seed, now=now)
 
 
-def _check_options(options: Options) -> None:
-    if not 2 <= options.players <= 4:
-        raise PlayError("players", players=options.players)
-    if options.ruleset not in RULESETS:
-        raise PlayError("ruleset", ruleset=options.ruleset)
-    if not 0 <= options.turn_limit <= MOST_TURNS:
-        raise PlayError("turn-limit", most=MOST_TURNS)
-    if options.leavers not in Game.Leavers:
-        raise PlayError("leavers")
-    if options.first_by not in Game.FirstBy:
-        raise PlayError("first-by")
-    if options.turn_seconds is not None:
-        check_pace(Pace(options.turn_seconds, options.bank_seconds))
-    elif options.public:
-        raise PlayError("pace-turn")
-
-
 def _lock_open(game_id: int) -> Game:
     game = lock(game_id)
     if game.status != Game.Status.OPEN:
         raise PlayError("not-open", status=game.status)
     return game
-
-
-def _free_number(game: Game, seats: list[Seat]) -> int:
-    taken = {seat.number for seat in seats}
-    free = [number for number in range(game.players) if number not in taken]
-    if not free:
-        raise PlayError("full")
-    return free[0]
-
-
-def _sit(
-    game: Game, *, number: int, now: datetime, user: User | None = None, bot: str = ""
-) -> Seat:
-    return Seat.objects.create(
-        game=game,
-        number=number,
-        players=game.players,
-        user=user,
-        bot=bot,
-        name=user.name if user else BOT_NAMES[number],
-        joined_at=now,
-        acted_at=now if user else None,
-    )
 
 
 def _start(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None:

@@ -17,7 +17,7 @@ from games.play.batches import attempt
 from games.play.expiry import expire, expire_due
 from games.play.turns import lock, take_turn
 from games.rules.moves import Move
-from tests.builders import NOW, make_game, make_user
+from tests.builders import NOW, make_game, make_turns, make_user
 from tests.play.clockwork import DAY, MINUTE, SECOND, fresh, log
 from tests.play.test_cut_connection import terminate_backend, was_cut
 from tests.play.test_parallel import at_once
@@ -31,6 +31,8 @@ UP = NOW + 4 * DAY
 
 def overdue(games: int, **options: object) -> list[Game]:
     users = [make_user() for _ in range(3)]
+    for user in users:
+        make_turns(user)
     return [
         make_game(*users, seed=bytes([number + 1] * 32), **options)  # type: ignore[arg-type]
         for number in range(games)
@@ -43,7 +45,7 @@ def test_three_workers_time_out_each_game_once() -> None:
     assert sum(changed) == 12
     late = MoveRow.objects.filter(act="leave").values_list("game", flat=True)
     assert Counter(late) == {game.pk: 1 for game in games}
-    assert set(Game.objects.values_list("version", flat=True)) == {games[0].version + 1}
+    assert {fresh(game).version for game in games} == {games[0].version + 1}
 
 
 def test_three_workers_make_late_arrangers_ready_once() -> None:
