@@ -7,7 +7,20 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Sanction
 
-_GAMES: dict[str, str | Promise] = {
+Words = dict[str, str | Promise]
+
+_IMPOSED: Words = {
+    Sanction.Kind.WARNING: _("A moderator has warned you"),
+    Sanction.Kind.MUTE: _("You cannot write to other players for a time"),
+    Sanction.Kind.SUSPENSION: _("You are suspended for a time"),
+    Sanction.Kind.BAN: _("You are suspended for good"),
+}
+_ENDED: Words = {
+    Sanction.Kind.MUTE: _("You can write to other players again"),
+    Sanction.Kind.SUSPENSION: _("Your suspension is lifted"),
+    Sanction.Kind.BAN: _("Your suspension is lifted"),
+}
+_GAMES: Words = {
     Sanction.Games.PAUSE: _(
         "Your running games wait for you: your clocks stand still until then, and run on with the"
         " time that was left, raised to 12 hours at most once a turn. If players propose to end a"
@@ -19,13 +32,19 @@ _GAMES: dict[str, str | Promise] = {
         " whose turns are skipped."
     ),
 }
+_OPEN_TABLES = _("Your seats at tables that had not begun are free again.")
+
+
+def imposed(sanction: Sanction) -> str:
+    """What was imposed, in a few words that begin a mail or a sentence."""
+    return str(_IMPOSED[sanction.kind])
+
+
+def ended(sanction: Sanction) -> str:
+    """What is no more; nothing of a warning ends."""
+    return str(_ENDED[sanction.kind])
 
 
 def games_follow(sanction: Sanction) -> str:
     """What becomes of running games and of seats at open tables; empty where nothing does."""
-    if not sanction.games:
-        return ""
-    return f"{_GAMES[sanction.games]} {_OPEN_TABLES}"
-
-
-_OPEN_TABLES = _("Your seats at tables that had not begun are free again.")
+    return f"{_GAMES[sanction.games]} {_OPEN_TABLES}" if sanction.games else ""

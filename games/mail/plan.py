@@ -18,6 +18,7 @@ from games.models import Seat
 from .addresses import obstacle
 from .kind import Kind, Later
 from .kinds import KINDS
+from .shut_out import shut_out
 from .timing import Drop, Now, Until, When, Wishes, decide
 
 logger = logging.getLogger(__name__)
@@ -64,8 +65,10 @@ def _whens(user: User | None, due: Sequence[tuple[Notice, Kind]], now: datetime)
     wishes = _wishes_of(user, [notice for notice, _kind in due]) if user else Wishes(UTC)
     chosen = decide(wishes, due, now)
     return [
-        when if isinstance(when, Drop) else obstacle(user, notice, now) or when
-        for (notice, _kind), when in zip(due, chosen, strict=True)
+        when
+        if isinstance(when, Drop)
+        else obstacle(user, notice, now) or shut_out(user, notice, kind, now) or when
+        for (notice, kind), when in zip(due, chosen, strict=True)
     ]
 
 

@@ -54,7 +54,7 @@ class TimeLeft:
             return _("There is no clock: take your time.")
         told = {"left": self.span, "bank": span(min(self.bank, self.seconds))}
         if self.deadline is None:
-            pattern = _("The clock stands still for a vacation, with %(left)s left on it.")
+            pattern = _("The clock stands still, with %(left)s left on it.")
             return pattern % told
         told["moment"] = self.moment
         if self.bank:

@@ -230,4 +230,4 @@ def test_a_game_without_clock_or_with_one_that_stands_says_so() -> None:
     assert "There is no clock: take your time." in str(mail(notice, now=NOW).body)
     Game.objects.filter(pk=game.pk).update(turn_seconds=86400, stopped_seconds=3 * 3600)
     body = " ".join(str(mail(notice, now=NOW).body).split())
-    assert "The clock stands still for a vacation, with 3 hours left on it." in body
+    assert "The clock stands still, with 3 hours left on it." in body

@@ -152,8 +152,8 @@ def test_the_end_promises_clocks_no_more_than_they_do(ana: User) -> None:
     ("own_game", "others_game", "told"),
     [
         (True, False, "Your clocks run."),
-        (True, True, "Your clocks run, but not where somebody else is still on vacation."),
-        (False, True, "Your clocks still stand: somebody else is on vacation."),
+        (True, True, "Your clocks run, but not where somebody else is still away."),
+        (False, True, "Your clocks still stand: somebody else is away."),
         (False, False, ""),
     ],
 )

@@ -59,9 +59,9 @@ def look(notice: Notice, now: datetime) -> Told | Untrue:
 def _clocks(*, run: bool, stand: bool) -> str:
     """Return whether the clocks of the games that wait run: one of several may still be away."""
     if run and stand:
-        return gettext("Your clocks run, but not where somebody else is still on vacation.")
+        return gettext("Your clocks run, but not where somebody else is still away.")
     if stand:
-        return gettext("Your clocks still stand: somebody else is on vacation.")
+        return gettext("Your clocks still stand: somebody else is away.")
     return gettext("Your clocks run.") if run else ""
 
 

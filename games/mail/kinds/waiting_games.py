@@ -29,6 +29,8 @@ def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
     user = notice.user
     if user is None:
         return Untrue("it is nobody's")
+    if user.is_suspended(now):
+        return Untrue("the reader cannot play now")
     waiting = _untold(user)
     if not waiting:
         return Untrue("no game waits that the reader was not told of")
