@@ -21,6 +21,7 @@ from games.views import (
     stop_mail,
     suspended,
     table,
+    table_acts,
     vacation,
     waiting_room,
 )
@@ -43,6 +44,7 @@ urlpatterns = [
     path("settings/vacation/", vacation.vacation, name="vacation"),
     path("mail/stop/<str:token>/", stop_mail.stop_mail, name="mail-stop"),
     path("g/<slug:code>/", table.table, name="table"),
+    path("g/<slug:code>/acts/", table_acts.table_acts, name="table-acts"),
     path("g/<slug:code>/poll/", table.poll, name="table-poll"),
     path("g/<slug:code>/join/", waiting_room.join, name="join"),
     path("g/<slug:code>/leave/", waiting_room.leave, name="leave-table"),

@@ -31,7 +31,7 @@ class AtTable:
 
     def called(self, seat: int) -> str:
         """Return the name of a seat where nobody should take a bot for a person."""
-        told = self.seats[seat]
+        told = next(each for each in self.seats if each.number == seat)
         return bot_name(told.shown_name) if told.bot else told.shown_name
 
     @property

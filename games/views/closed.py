@@ -20,12 +20,16 @@ _WHY: dict[str, str | Promise] = {
     "called-off": _("The game was called off before everybody had a first turn."),
     "agreed": _("The players have agreed to end the game."),
     "idle": _("Nobody had played for thirty days, so the game was closed."),
+    "moderator": _("A moderator has called the game off."),
+    "voided": _("The game was played to its end; a moderator has taken its result back."),
     "": _("The game was ended before its time."),
 }
 _IN_A_WORD: dict[str, str | Promise] = {
     "called-off": _("called off"),
     "agreed": _("ended by agreement"),
     "idle": _("closed after thirty idle days"),
+    "moderator": _("called off by a moderator"),
+    "voided": _("result taken back"),
     "": _("ended before its time"),
 }
 
