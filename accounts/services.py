@@ -58,8 +58,8 @@ def make_guest(now: datetime) -> User:
     raise NoGuestNameError
 
 
-def make_member(*, name: str, email: str, password: str) -> User:
-    """A new member. Raises TakenError."""
+def make_member(*, name: str, email: str, password: str | None) -> User:
+    """A new member; without a password nobody can sign in as them. Raises TakenError."""
     try:
         with transaction.atomic():
             return User.objects.create_user(name, email, password)
