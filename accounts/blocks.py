@@ -69,7 +69,7 @@ def are_apart(a_id: int, b_ids: Iterable[int]) -> bool:
     return Block.objects.filter(either_way).exists()
 
 
-def apart_from(user_id: int) -> QuerySet[User, int]:
+def apart_from(user_id: int) -> QuerySet[Block, int]:
     """Return the keys of all who are kept apart from a person, either way, fit for a subquery."""
-    either_way = Q(blocked_by__blocker=user_id) | Q(blocks__blocked=user_id)
-    return User.objects.filter(either_way).values_list("pk", flat=True)
+    blocked = Block.objects.filter(blocker=user_id).values_list("blocked", flat=True)
+    return blocked.union(Block.objects.filter(blocked=user_id).values_list("blocker", flat=True))

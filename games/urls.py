@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from games.views import (
+    blocking,
     conduct,
     delete_account,
     endings,
@@ -36,6 +37,8 @@ urlpatterns = [
     path("rules/", rules.rules, name="rules"),
     path("people/<path:name>/", person.person, name="person"),
     path("report/", report.report_form, name="report"),
+    path("block/", blocking.block, name="block"),
+    path("settings/blocked/", blocking.blocked, name="blocked"),
     path("settings/conduct/", conduct.conduct, name="conduct"),
     path("settings/mail/", mail_settings.mail_settings, name="mail-settings"),
     path("settings/data/", my_data.my_data, name="my-data"),

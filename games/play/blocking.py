@@ -26,7 +26,7 @@ def block(*, by: User, person_id: int, now: datetime) -> None:
     for _try in range(_TRIES):
         with transaction.atomic():
             # Games first, as for whoever sits down: the block is there before the tables are free.
-            shared = list(open_tables_with(by, person_id).select_for_update(of=("self",)))
+            shared = list(open_tables_with(by, person_id).select_for_update())
             try:
                 blocks.block(by=by, person_id=person_id, now=now)
             except blocks.BlockRefusedError as refused:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from accounts.blocks import apart_from
 from accounts.models import User
 from games.models import Game, Seat
 
@@ -31,11 +32,16 @@ def games_of(user: User) -> QuerySet[Game]:
     )
 
 
-def open_tables(wanted: Mapping[str, object]) -> QuerySet[Game]:
-    """Return the open tables of the lobby whose columns have the `wanted` values, oldest first."""
+def open_tables(wanted: Mapping[str, object], reader_id: int | None = None) -> QuerySet[Game]:
+    """Return the open tables of the lobby whose columns have the `wanted` values, oldest first.
+
+    Those where somebody sits who is kept apart from the reader are left out.
+    """
+    tables = Game.objects.filter(status=Game.Status.OPEN, public=True, **wanted)
+    if reader_id is not None:
+        apart = apart_from(reader_id)
+        at_it = Seat.objects.filter(game=OuterRef("pk"), user__in=apart)
+        tables = tables.exclude(host__in=apart).exclude(Exists(at_it))
     return (
-        Game.objects.filter(status=Game.Status.OPEN, public=True, **wanted)
-        .select_related("host")
-        .prefetch_related("seats__user")
-        .order_by("created_at", "pk")
+        tables.select_related("host").prefetch_related("seats__user").order_by("created_at", "pk")
     )

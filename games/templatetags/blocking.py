@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 
+from accounts.blocks import has_blocked
 from accounts.models import User
 
 register = template.Library()
@@ -13,5 +14,11 @@ register = template.Library()
 
 @register.inclusion_tag("games/_blocking.html", takes_context=True)
 def blocking(context: dict[str, Any], person: User) -> dict[str, Any]:
-    """Show the button to those who may press it."""
-    return {"person": person, "user": context["user"], "csrf_token": context.get("csrf_token")}
+    """Show the button to those who may press it: whoever is signed in, but the person."""
+    reader = context["user"]
+    return {
+        "person": person,
+        "may": reader.is_authenticated and reader.pk != person.pk,
+        "blocked": reader.is_authenticated and has_blocked(reader.pk, person.pk),
+        "csrf_token": context.get("csrf_token"),
+    }
