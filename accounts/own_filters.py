@@ -16,5 +16,5 @@ class OwnFilters(admin.ModelAdmin):
     """
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        own = {getattr(each, "parameter_name", each) for each in self.list_filter}
-        return lookup.removesuffix("__exact").removesuffix("__isnull") in own
+        asked = [getattr(each, "parameter_name", each) for each in self.list_filter]
+        return lookup.removesuffix("__exact").removesuffix("__isnull") in asked

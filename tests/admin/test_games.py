@@ -73,7 +73,8 @@ def all_pages(boss: Client, game: Game) -> dict[str, str]:
     for way in ways:
         answer = boss.get(way)
         assert answer.status_code == 200, way
-        pages[way] = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", answer.content.decode())
+        changing = r'name="(csrfmiddlewaretoken|number)" value="[\w-]+"'
+        pages[way] = re.sub(changing, "", answer.content.decode())
     return pages
 
 
