@@ -30,14 +30,15 @@ def open_table(*, host: User, options: Options, now: datetime) -> Game:
 
     Nobody waits for players longer than fourteen days: then the table expires. Raises PlayError:
     `players`, `ruleset`, `turn-limit`, `leavers`, `first-by`, `pace-turn`, `pace-bank` for options
-    that do not exist, `guest-lobby` when a guest opens a table for the lobby, `too-many-seats…`.
+    that do not exist, `guest-lobby` when a guest opens a table for the lobby, `suspended`,
+    `too-many-seats…`.
     """
     check_options(options)
     if host.is_guest and options.public:
         raise PlayError("guest-lobby")
     with transaction.atomic():
+        lock_person(host, now)
         if options.turn_seconds is not None:
-            lock_person(host)
             check_seats(host)
         game = Game.objects.create(
             host=host,
@@ -58,7 +59,8 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
     Whoever comes lets the table wait fourteen days anew. Sitting there already is no error and
     changes nothing. Raises PlayError: `not-open`, `full`, `barred` for somebody whom the host sent
     away, `guest-lobby`, `without-clock` where nobody else can be waited for, `apart` or
-    `blocked-here` where somebody sits who is kept apart from them, `too-many-seats…`.
+    `blocked-here` where somebody sits who is kept apart from them, `suspended`,
+    `too-many-seats…`.
     """
     with transaction.atomic():
         game = _lock_open(game_id)
@@ -72,7 +74,7 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
         if game.turn_seconds is None:
             raise PlayError("without-clock")
         number = free_number(game, seats)
-        lock_person(user)
+        lock_person(user, now)
         if refusal := apart_at(game, seats, user):
             raise refusal
         check_seats(user)

@@ -15,12 +15,14 @@ from .reliability import FEWEST_SEATS, KNOWN_AFTER, Reliability, reliability, se
 BOT_NAMES = ("Ash", "Birch", "Cedar", "Elder")
 
 
-def lock_person(user: User) -> None:
+def lock_person(user: User, now: datetime) -> None:
     """Lock the row of a person until the transaction ends: their seats are counted one by one.
 
-    Locked after the game, never before it; see `blocks.block` for the blocks that wait for it.
+    Locked after the game, never before it; see `blocks.block` for the blocks that wait for it. So
+    does a suspension: one that came first is seen here. Raises PlayError `suspended`.
     """
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if User.objects.select_for_update(no_key=True).get(pk=user.pk).is_suspended(now):
+        raise PlayError("suspended")
 
 
 def seats_full(user: User) -> PlayError | None:
