@@ -1,0 +1,62 @@
+"""Whom somebody reports, and for which game; and which moderator may decide about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from accounts.models import User
+from games.models import Game, Report, Seat
+from games.play.moderation.rights import may_decide
+
+from . import roles
+from .people import everybody
+
+
+class Pair(NamedTuple):
+    """Two people of one game, one of whom reports the other."""
+
+    reporter: User
+    person: User
+    game: Game
+
+
+def pairs(random: Random, person: int | None) -> Iterator[Pair]:
+    """Yield people who could report somebody, by lot; `person`: the one with that number."""
+    people = everybody()
+    by_key = {user.pk: number for number, user in people.items()}
+    for game in _games(random, people.get(person) if person is not None else None):
+        there = [seat.user for seat in game.seats.all() if seat.user and seat.user_id in by_key]
+        accused = [user for user in there if _fits(by_key[user.pk], person)]
+        others = [user for user in there if by_key[user.pk] not in roles.STAFF]
+        for user in accused:
+            reporters = [other for other in others if other != user]
+            if reporters:
+                yield Pair(random.choice(reporters), user, game)
+
+
+def moderator_for(report: Report, random: Random) -> User | None:
+    """Return a moderator who may decide on a report."""
+    people = everybody()
+    numbers = [roles.MODERATOR, roles.OTHER_MODERATOR]
+    for number in random.sample(numbers, len(numbers)):
+        if number in people and not may_decide(people[number], report):
+            return people[number]
+    return None
+
+
+def _games(random: Random, person: User | None) -> list[Game]:
+    dealt = Game.objects.filter(status__in=(Game.Status.PLAYING, Game.Status.OVER))
+    if person is not None:
+        dealt = dealt.filter(pk__in=Seat.objects.filter(user=person).values("game"))
+    keys = list(dealt.order_by("pk").values_list("pk", flat=True))
+    chosen = random.sample(keys, min(len(keys), 40))
+    found = Game.objects.filter(pk__in=chosen).defer("record").prefetch_related("seats__user")
+    return sorted(found, key=lambda game: chosen.index(game.pk))
+
+
+def _fits(number: int, wanted: int | None) -> bool:
+    if wanted is not None:
+        return number == wanted
+    return number in roles.ORDINARY or (number >= roles.FEWEST and not roles.is_guest(number))

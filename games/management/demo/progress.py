@@ -1,0 +1,32 @@
+"""Where a long piece of work is, told on a line that is written over, or now and then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from django.core.management.base import OutputWrapper
+
+_EVERY = 0.2  # seconds on a terminal
+_SELDOM = 15.0  # in a file
+
+
+def work_off(
+    what: str, count: int, make: Callable[[int], bool], missing: set[int], out: OutputWrapper
+) -> int:
+    """Call `make` with each number below `count` that is `missing`; return how many it made.
+
+    It returns whether it made something.
+    """
+    made, began, told = 0, time.monotonic(), 0.0
+    every, end = (_EVERY, "\r") if out.isatty() else (_SELDOM, "\n")
+    for number in sorted(missing):
+        made += make(number)
+        now = time.monotonic()
+        if now - told > every:
+            told = now
+            out.write(f"{what}: {number + 1} of {count} ({now - began:.0f} s)", ending=end)
+            out.flush()
+    seconds = time.monotonic() - began
+    out.write(f"{what}: {count - len(missing) + made} of {count}, {made} made in {seconds:.0f} s")
+    return made
