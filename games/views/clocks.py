@@ -73,22 +73,24 @@ def banks(game: Game, seats: Sequence[Seat], now: datetime, outage: ClockShift |
 
 
 def away(seats: Sequence[Seat], now: datetime) -> list[str]:
-    """Return until when whoever sits there is on vacation; empty for all who are not."""
-    return [
-        _("on vacation until %(at)s") % {"at": moment(until)}
-        if seat.user and (until := away_until(seat.user, now))
-        else ""
-        for seat in seats
-    ]
+    """Return until when whoever sits there cannot play or is on vacation; empty for the others."""
+    return [_away(seat, now) for seat in seats]
+
+
+def _away(seat: Seat, now: datetime) -> str:
+    user = seat.user
+    if user is None or seat.left_at is not None:
+        return ""
+    if user.is_paused(now) and user.paused_until is not None:
+        return _("cannot play until %(at)s") % {"at": moment(user.paused_until)}
+    until = away_until(user, now)
+    return _("on vacation until %(at)s") % {"at": moment(until)} if until else ""
 
 
 def _paused(game: Game, seats: Sequence[Seat], mine: int | None, now: datetime) -> ClockShown:
     stays = span(game.stopped_seconds or 0)
-    who = [
-        _away_words(seat, mine)
-        for seat in _waited_for(game, seats)
-        if seat.user and seat.user.is_away(now)
-    ]
+    waited_for = _waited_for(game, seats)
+    who = [words for seat in waited_for if (words := _away_words(game, seat, mine, now))]
     why = format_html_join(", ", "{}", ((one,) for one in who)) if who else mark_safe("")
     told = {"why": why, "left": stays}
     return ClockShown(
@@ -105,13 +107,24 @@ def _paused(game: Game, seats: Sequence[Seat], mine: int | None, now: datetime) 
     )
 
 
-def _away_words(seat: Seat, mine: int | None) -> SafeString:
-    assert seat.user is not None
-    assert seat.user.vacation_until is not None
-    at = instant(seat.user.vacation_until)
+def _away_words(game: Game, seat: Seat, mine: int | None, now: datetime) -> SafeString | None:
+    """Why a clock stands for `seat`, and until when; None if it does not.
+
+    Why somebody cannot play is between them and the moderators.
+    """
+    user = seat.user
+    if user is None:
+        return None
+    if user.is_paused(now) and user.paused_until is not None:
+        told = {"name": seat.shown_name, "at": instant(user.paused_until)}
+        return format_html(_("{name} cannot play until {at}"), **told)
+    until = away_until(user, now) if game.vacations else None
+    if until is None:
+        return None
     if seat.number == mine:
-        return format_html(_("you are on vacation until {at}"), at=at)
-    return format_html(_("{name} is on vacation until {at}"), name=seat.shown_name, at=at)
+        return format_html(_("you are on vacation until {at}"), at=instant(until))
+    told = {"name": seat.shown_name, "at": instant(until)}
+    return format_html(_("{name} is on vacation until {at}"), **told)
 
 
 def _waited_for(game: Game, seats: Sequence[Seat]) -> list[Seat]:
