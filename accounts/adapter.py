@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from . import outbox
+from .forms_names import TAKEN
 from .held_names import is_taken
 from .models import User
 from .models.names import normal_name, validate_choice
@@ -27,7 +28,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "email_taken": _("Somebody has this mail address already."),
         "email_password_mismatch": _("No account has this mail address and this password."),
-        "username_taken": _("Somebody has this name already, or one that looks like it."),
+        "username_taken": TAKEN,
         "username_password_mismatch": _("No account has this name and this password."),
     }
 

@@ -13,15 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from . import zones
 from .forms_changes import ChangesForm
+from .forms_names import NameField, what_a_name_is
 from .models import User
-from .models.names import NAME_MAX, NAME_MIN, name_key, normal_name
-
-
-class NameField(forms.CharField):
-    """A name in its normal form, before its length and letters are judged."""
-
-    def to_python(self, value: Any) -> str:
-        return normal_name(super().to_python(value) or "")
+from .models.names import name_key
 
 
 class Plain:
@@ -60,9 +54,7 @@ class SignUpForm(Plain, SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].help_text = _(
-            "%(least)d to %(most)d characters. The other players see it."
-        ) % {"least": NAME_MIN, "most": NAME_MAX}
+        self.fields["username"].help_text = what_a_name_is()
         self.fields["email"].help_text = _(
             "For mails when it is your turn, and when you lose your password. Nobody else sees it."
         )

@@ -6,10 +6,12 @@ from allauth.account import views as allauth_views
 from django.urls import path, re_path
 
 from .views import entry, own
+from .views.name import name
 from .views.preferences import settings
 
 urlpatterns = [
     path("settings/", settings, name="settings"),
+    path("name/", name, name="account_name"),
     path("signup/", entry.SignUpView.as_view(), name="account_signup"),
     path("login/", entry.SignInView.as_view(), name="account_login"),
     path("logout/", allauth_views.logout, name="account_logout"),

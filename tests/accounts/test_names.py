@@ -43,6 +43,38 @@ def test_a_name_is_2_to_24_characters_that_can_be_seen(name: str) -> None:
         ("...", "name_without_letter"),
         ("=?utf-8?q?=0A?=", "name_like_encoded"),
         ("a \uff1d\uff1f b", "name_like_encoded"),
+        ("\u2066anna", "name_invisible"),  # what turns the direction
+        ("an\u2067na", "name_invisible"),
+        ("an\u061cna", "name_invisible"),
+        ("an\u200fna", "name_invisible"),
+        ("an\u200dna", "name_invisible"),
+        ("1\ufe0f\u20e3a", "name_invisible"),
+        ("a/b", "name_sign"),
+        ("a\\b", "name_sign"),
+        ("a\uff0fb", "name_sign"),
+        ("Ann\u2713", "name_sign"),
+        ("\u2605Ann", "name_sign"),
+        ("Ann\U0001f600", "name_sign"),
+        ("\ufdfdan", "name_sign"),
+        ("1\u20e3a", "name_sign"),
+        ("a\u0301\u0300\u0302b", "name_marks"),
+        ("Z\u0338\u0337a", "name_marks"),
+        ("\u0e01\u0e49\u0e49\u0e49\u0e49", "name_marks"),
+        ("\u0645\u064b\u064b\u064b\u064b", "name_marks"),
+        ("\u0301ab", "name_marks"),
+        ("a \u0338b", "name_marks"),
+        ("1\u0301a", "name_marks"),
+        ("\u0410nna", "name_mixed"),  # Cyrillic and Latin
+        ("Ann\u0430", "name_mixed"),
+        ("\u03a0aul", "name_mixed"),  # Greek and Latin
+        ("\u0391\u0434\u0430", "name_mixed"),  # Greek and Cyrillic
+        ("\u0410 B", "name_mixed"),
+        ("\u0915an", "name_mixed"),
+        ("\u0663a", "name_mixed"),  # a digit of Arabic
+        ("\u304b\uae40", "name_mixed"),  # Japanese and Korean
+        ("\u0645a", "name_mixed"),
+        ("\U00012031\U00012031", "name_alphabet"),  # wide, and centuries out of use
+        ("\u16a0\u16a2\u16a6", "name_alphabet"),
     ],
 )
 def test_other_names_are_refused(name: str, code: str) -> None:

@@ -48,7 +48,8 @@ def is_reserved(name: str) -> bool:
     if any(look in _STAFF_LOOKS for word in (*words, *humps) for look in _looks(word)):
         return True
     joined = "".join(words)
-    if len(words) > 1 and len(joined) <= _SHORT and any(len(word) > 1 for word in words):
+    spelt = [word for word in words if not word.isdigit()]
+    if len(spelt) > 1 and len("".join(spelt)) <= _SHORT and any(len(word) > 1 for word in spelt):
         return False
     return any(look in _WHOLE_LOOKS or _DRESSED.fullmatch(look) for look in _looks(joined))
 
