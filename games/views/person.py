@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.held_names import find_person
 from accounts.models import User
-from accounts.models.names import name_key
 from accounts.vacations import away_until
 from games.models import Game, Seat
 from games.play.moderation.reports import still_here
@@ -67,7 +67,7 @@ def find(name: str, now: datetime) -> User:
 
     Raises Http404 where there is nobody, or nobody any more.
     """
-    found = None if "\x00" in name else User.objects.filter(name_key=name_key(name)).first()
+    found = None if "\x00" in name else find_person(name, now)
     if found is None or not still_here(found):
         raise Http404
     return found

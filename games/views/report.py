@@ -69,7 +69,7 @@ def report_form(request: PersonRequest) -> HttpResponse:
     )
     if not asked.people or not form.is_valid():
         return _show(request, asked, form)
-    if wait := limits.allow(request, "report"):
+    if wait := limits.waits(request, "report"):
         return too_many(request, wait)
     try:
         filed = _file(request, asked, form, now)
@@ -77,6 +77,7 @@ def report_form(request: PersonRequest) -> HttpResponse:
         form.refuse(error)
         return _show(request, asked, form)
     if filed.at == now:
+        limits.allow(request, "report")
         messages.success(request, _("Thank you. A moderator will look at it."))
     else:
         told = _("You have reported this already: it stays one report, with all that you wrote.")
@@ -85,10 +86,11 @@ def report_form(request: PersonRequest) -> HttpResponse:
 
 
 def _asked(request: PersonRequest, now: datetime) -> Asked:
-    sent = request.POST if request.method == "POST" else request.GET
-    code = sent.get("game", "")
+    code = request.POST.get("game", request.GET.get("game", ""))
     table = _table(request, code) if code else None
-    name = request.GET.get("person", "") if "game" in request.GET else sent.get("person", "")
+    name = request.GET.get("person", "")
+    if not name and "game" not in request.GET:  # else it is one of those at the table
+        name = request.POST.get("person", "")
     if not name:
         return _at_table(request.user, table)
     person = find(name, now)
