@@ -42,7 +42,7 @@ def impose(
     belongs to it: `until` and `games`.
     """
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=user_id)
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         sanction = Sanction.objects.create(
             user=user,
             kind=kind,
@@ -77,7 +77,7 @@ def lift(*, sanction_id: int, by: User, why: str, now: datetime) -> bool:
     """
     with transaction.atomic():
         user_id = Sanction.objects.values_list("user_id", flat=True).get(pk=sanction_id)
-        user = User.objects.select_for_update().get(pk=user_id)
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         sanction = Sanction.objects.get(pk=sanction_id)
         if not sanction.is_in_force(now):
             return False
@@ -124,7 +124,7 @@ def set_in_force(user: User, now: datetime) -> None:
 def end_pause(*, user_id: int, now: datetime) -> bool:
     """Note that the clocks of a person run on; return whether it was this call that did."""
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=user_id)
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         if user.paused_until is None or user.paused_until > now:
             return False
         user.paused_until = None
