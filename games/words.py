@@ -153,6 +153,10 @@ _REFUSALS: dict[str, str | Promise] = {
     "guest-lobby": _(
         "Guests play against bots and at tables they have a link to. Sign up to use the lobby."
     ),
+    "tables-closed": _(
+        "No tables are opened for now. Games against bots can be started as ever, and all games"
+        " go on."
+    ),
     "not-open": _("This table is not open any more."),
     "full": _("Every seat at this table is taken."),
     "no-seat": _("You do not sit at this table."),
@@ -162,8 +166,8 @@ _REFUSALS: dict[str, str | Promise] = {
     "apart": _("You cannot join this table: somebody who sits there and you are kept apart."),
     "blocked-here": _("You cannot join this table: you have blocked %(name)s, who sits there."),
     "too-many-seats": _(
-        "You sit at %(held)s tables. You may sit at %(allowed)s at once, as you made %(share)s %% of"
-        " your latest turns in time: the more in time, the more tables."
+        "You sit at %(held)s tables. You may sit at %(allowed)s at once, as you made %(share)s %%"
+        " of your latest turns in time: the more in time, the more tables."
     ),
     "too-many-seats-new": _(
         "You sit at %(held)s tables. Somebody new may sit at %(allowed)s at once; after %(turns)s"

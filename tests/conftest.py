@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import hypothesis
 import pytest
+from django.core.cache import cache
 from django.test import TransactionTestCase
 
 from tests.services import Service, chromium, postgresql, redis_server
@@ -43,6 +44,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if elsewhere and (ON_POSTGRESQL or postgresql().address):
         items[:] = [item for item in items if item not in elsewhere]
         config.hook.pytest_deselected(items=elsewhere)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted_yet() -> Iterator[None]:
+    """What is counted against limits is kept in the cache, and begins at nought in each test."""
+    yield
+    cache.clear()
 
 
 def _touches_database(item: pytest.Item) -> bool:

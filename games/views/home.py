@@ -15,7 +15,7 @@ from games.models import Game
 from games.play.lobby import play_now as start_with_bots
 from games.rules.chance import SEED_BYTES
 
-from .guests import do_once
+from .guests import TABLE, do_once
 from .once import form_number
 from .sample_kingdom import sample_kingdom
 from .see_other import SeeOther
@@ -47,7 +47,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         )
 
     choice = (chosen["bots"], chosen["bot"])
-    return SeeOther(do_once(request, number=chosen["number"], choice=choice, now=now, act=act))
+    number = chosen["number"]
+    return SeeOther(do_once(request, number=number, choice=choice, now=now, act=act, limited=TABLE))
 
 
 def _home(request: HttpRequest, form: PlayNowForm, *, status: int = 200) -> HttpResponse:

@@ -19,12 +19,13 @@ from games.play.queries import open_tables
 from games.time_words import pace_words
 from games.words import ruleset_name, sentence
 
-from .guests import do_once
+from .guests import TABLE, do_once
 from .lead import lead_to_error
 from .once import form_number
 from .people import names
 from .requests import PersonRequest
 from .ruleset_rows import ruleset_rows
+from .seats_full import why_full
 from .see_other import SeeOther
 
 IN_LOBBY = 100  # tables listed
@@ -47,12 +48,13 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """The open tables, the longest waiting first, narrowed by the query string."""
     form = FilterForm(request.GET)
     wanted = form.wanted()
-    games = list(open_tables(wanted)[: IN_LOBBY + 1])
+    games = list(open_tables(wanted, request.user.pk)[: IN_LOBBY + 1])
     context = {
         "form": form,
         "filtered": bool(wanted),
         "rows": [_row(game, request.user.pk) for game in games[:IN_LOBBY]],
         "most": IN_LOBBY if len(games) > IN_LOBBY else None,
+        "full": why_full(request),
     }
     return render(request, "games/lobby.html", context)
 
@@ -72,7 +74,12 @@ def new_table(request: PersonRequest) -> HttpResponse:
 
     try:
         address = do_once(
-            request, number=form.cleaned_data["number"], choice=options, now=now, act=act
+            request,
+            number=form.cleaned_data["number"],
+            choice=options,
+            now=now,
+            act=act,
+            limited=TABLE,
         )
     except PlayError as error:
         form.add_error(None, sentence(error))
@@ -98,6 +105,7 @@ def _form(request: PersonRequest, form: NewTableForm, *, status: int = 200) -> H
     told = {row.id: row.told for row in ruleset_rows()}
     context = {
         "form": form,
+        "full": why_full(request),
         "rulesets": [(radio, told[radio.data["value"]]) for radio in form["ruleset"]],
     }
     return render(request, "games/new_table.html", context, status=status)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,11 +16,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.forms_lobby import StartForm
-from games.models import Game
+from games.models import Game, Seat
 from games.play import lobby
 from games.play.beat import outage_so_far
 from games.play.errors import PlayError
 from games.play.outlast import deadline_after
+from games.play.seating import apart_at
 from games.rules.chance import SEED_BYTES
 from games.time_words import pace_words
 from games.words import ruleset_name, sentence
@@ -29,6 +31,7 @@ from .guests import do_once
 from .moments import instant
 from .once import form_number
 from .requests import PageRequest, PersonRequest
+from .seats_full import why_full
 from .see_other import SeeOther
 
 
@@ -39,12 +42,14 @@ def show(
     game = visit.game
     seats = {seat.number: seat for seat in game.seats.select_related("user")}
     until = deadline_after(game, outage_so_far(timezone.now()))
+    barred = request.user.pk in game.barred
     context = {
         "game": game,
         "ruleset": ruleset_name(game.ruleset),
         "pace": pace_words(game.turn_seconds, game.bank_seconds),
         "until": instant(until) if until else "",
-        "barred": request.user.pk in game.barred,
+        "barred": barred,
+        "obstacle": "" if visit.seat or barred else _obstacle(request, game, seats.values()),
         "seats": [seats.get(number) for number in range(game.players)],
         "taken": len(seats),
         "mine": visit.seat,
@@ -79,6 +84,14 @@ def join(request: PageRequest, code: str) -> HttpResponse:
         return SeeOther(do_once(request, number=number, choice=code, now=now, act=sit_down))
     except PlayError as error:
         return refused(request, code, error)
+
+
+def _obstacle(request: PageRequest, game: Game, seats: Collection[Seat]) -> str:
+    """Return what keeps the visitor from sitting down, besides what the page knows already."""
+    if request.user.is_anonymous or (request.user.is_guest and game.public):
+        return ""
+    refusal = apart_at(game, seats, request.user)
+    return sentence(refusal) if refusal else why_full(request)
 
 
 @login_required

@@ -1,12 +1,11 @@
-"""People for the tests of accounts, and a count of tries that starts at nought."""
+"""People for the tests of accounts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -14,13 +13,6 @@ from accounts.services import make_guest, make_member
 
 NOW = datetime(2026, 3, 1, 8, 0, tzinfo=UTC)
 PASSWORD = "a-long-walk-home"
-
-
-@pytest.fixture(autouse=True)
-def _no_tries_yet() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture
