@@ -52,8 +52,8 @@ def leave(game_id: int, user: User, now: datetime) -> bool:
             return True
         mine = next((seat for seat in seats if seat.user_id == user.pk), None)
         if mine is None:
-            Game.objects.filter(pk=game_id, host=user).update(host=None)
-        elif game.status == Game.Status.OPEN:
+            return bool(Game.objects.filter(pk=game_id, host=user).update(host=None))
+        if game.status == Game.Status.OPEN:
             free_seat(game, seats, mine, now)
         else:
             if game.is_running and mine.left_at is None:
