@@ -31,7 +31,7 @@ def follow(sanction: Sanction, now: datetime) -> bool:
     """Let the games of its person follow a sanction; return whether all have, by this call.
 
     Nobody who is shut out takes a seat, so there are no more of them afterwards. One that is over
-    or was lifted has no effect any more; what was left by then stays left.
+    or was lifted makes nobody leave any more; what was left by then stays left.
     """
 
     def follow_sanction(game_id: int, now: datetime) -> bool:
@@ -59,14 +59,16 @@ def _follow(game_id: int, sanction_id: int, now: datetime) -> bool:
         sanction = Sanction.objects.get(pk=sanction_id)
         seats = list(game.seats.select_related("user").order_by("number"))
         seat = next((each for each in seats if each.user_id == sanction.user_id), None)
-        if seat is None or seat.left_at is not None or not sanction.is_in_force(now):
+        if seat is None or seat.left_at is not None:
             return True
-        if game.status == Game.Status.OPEN:
-            free_seat(game, seats, seat, now)
-        elif game.is_running and sanction.games == Sanction.Games.PAUSE:
-            wind(game, now)
-        elif game.is_running:
+        in_force = sanction.is_in_force(now)
+        if game.is_running and sanction.games == Sanction.Games.PAUSE:
+            # One that nobody noticed before it was over has stopped its clocks all the same.
+            wind(game, now, at=now if in_force else sanction.at)
+        elif game.is_running and in_force:
             _leave(game, seat, now, with_bot=sanction.games == Sanction.Games.BOT)
+        elif game.status == Game.Status.OPEN and in_force:
+            free_seat(game, seats, seat, now)
     return True
 
 
