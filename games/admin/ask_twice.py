@@ -20,7 +20,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from accounts.models.sanctions import REASON_MAX
 from games.play.errors import PlayError
 from games.rules.errors import RulesError
@@ -68,12 +67,6 @@ class Asked:
     form: Callable[..., Reason]
     act: Callable[[Any], str]
     back: str
-
-
-def doer(request: HttpRequest) -> User:
-    """Return who asks: the admin has let nobody in who is not signed in."""
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def ask(request: HttpRequest, asked: Asked) -> HttpResponse:

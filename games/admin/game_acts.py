@@ -19,13 +19,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin.signed_in import signed_in
 from games.models import Game
 from games.play.errors import PlayError
 from games.play.moderation import tables
 from games.play.moderation.freeing import Came, may_be_freed
 from games.words import sentence
 
-from .ask_twice import Asked, Reason, ask, doer, refuse
+from .ask_twice import Asked, Reason, ask, refuse
 from .give_time import TimeForm
 
 CHANGE, END = "games.change_game", "games.end_game"
@@ -161,7 +162,7 @@ ACTS = (
 def open_to(request: HttpRequest, game: Game) -> list[tuple[str | Promise, str]]:
     """Return label and address of what whoever asks may do to the game as it stands."""
     fitting = [act for act in ACTS if request.user.has_perm(act.right) and act.fits(game)]
-    if any(not act.for_all for act in fitting) and tables.sits_at(doer(request), game):
+    if any(not act.for_all for act in fitting) and tables.sits_at(signed_in(request), game):
         fitting = [act for act in fitting if act.for_all]
     return [(act.label, reverse(f"admin:{act.url}", args=[game.pk])) for act in fitting]
 
@@ -182,11 +183,11 @@ def act_page(
         raise PermissionDenied
     told = {"act": act.label, "code": game.code}
     title = gettext("%(act)s: game %(code)s") % told
-    if not act.for_all and tables.sits_at(doer(request), game):
+    if not act.for_all and tables.sits_at(signed_in(request), game):
         return refuse(request, opts, title, sentence(PlayError("own-table")))
 
     def do(form: Reason) -> str:
-        done = act.do(form, game_id=game.pk, by=doer(request), now=timezone.now())
+        done = act.do(form, game_id=game.pk, by=signed_in(request), now=timezone.now())
         log(f"{done} {form.cleaned_data['why']}")
         return done
 

@@ -12,12 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import audit
+from accounts.admin.signed_in import signed_in
 from accounts.models import Act
 from accounts.own_filters import OwnFilters
 from games.models import ClockShift
 from games.play import shifts
 
-from .ask_twice import Asked, ask, doer
+from .ask_twice import Asked, ask
 from .give_time import TimeForAllForm
 from .look_only import LookOnly
 
@@ -56,7 +57,7 @@ class ClockShiftAdmin(LookOnly, OwnFilters):
             why, now = form.cleaned_data["why"], timezone.now()
             gift = shifts.give_time_to_all(seconds=form.seconds(), why=why, now=now)
             audit.log(
-                by=doer(request),
+                by=signed_in(request),
                 what=Act.What.GIVE_ALL,
                 why=why,
                 detail={"seconds": gift.seconds, "shift": gift.pk},

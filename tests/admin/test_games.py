@@ -8,6 +8,7 @@ from django.db.models import F
 from django.test import Client
 
 from accounts.models import User
+from games.admin.game_acts import ACTS
 from games.models import Game, KingdomCell, LegendCard, Seat
 from games.models import Move as MoveRow
 from games.rules.moves import Move
@@ -55,6 +56,7 @@ def hide_other_cards(game: Game) -> None:
 def all_pages(boss: Client, game: Game) -> dict[str, str]:
     """Every admin page by address, without what changes from one look to the next."""
     people = [f"{PEOPLE}{pk}/change/" for pk in User.objects.values_list("pk", flat=True)]
+    acts = [f"{GAMES}{game.pk}/{act.name}/" for act in ACTS]
     ways = (
         "/admin/",
         "/admin/games/",
@@ -62,9 +64,11 @@ def all_pages(boss: Client, game: Game) -> dict[str, str]:
         f"{GAMES}?q={game.code}",
         f"{GAMES}?q=Ana",
         f"{GAMES}?status=playing&_facets=True",
-        f"{GAMES}?o=1.2.3.4.5.6.7",
+        f"{GAMES}?o=1.2.3.4.5.6.7.8.9",
+        f"{GAMES}?trouble=overdue&opened=-1&begun=-1&moderated=0&_facets=True",
         f"{GAMES}{game.pk}/change/",
         f"{GAMES}{game.pk}/history/",
+        *acts,
         PEOPLE,
         f"{PEOPLE}?q=Ana",
         *people,
@@ -75,6 +79,10 @@ def all_pages(boss: Client, game: Game) -> dict[str, str]:
         assert answer.status_code == 200, way
         changing = r'name="(csrfmiddlewaretoken|number)" value="[\w-]+"'
         pages[way] = re.sub(changing, "", answer.content.decode())
+    for way in acts:
+        asked = boss.post(way, {"why": "Why", "hours": 1, "seat": 0})
+        assert asked.status_code == 200, way
+        pages[f"{way} asks"] = re.sub(changing, "", asked.content.decode())
     return pages
 
 
