@@ -19,8 +19,10 @@ from . import outbox
 from .forms_names import TAKEN
 from .held_names import is_taken
 from .models import User
-from .models.names import normal_name, validate_choice
+from .models.names import name_key, normal_name, validate_choice
+from .network import network_address
 from .services import become_member, make_member, prove_address
+from .switches import now_switches
 from .zones import device_zone
 
 
@@ -39,6 +41,19 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow and is_taken(name, user_id=0, now=timezone.now()):
             raise self.validation_error("username_taken")
         return name
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Whether strangers and guests may become members now."""
+        return not now_switches().signups_closed
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Whose tries count together, by network address."""
+        return network_address(request)
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """What wrong passwords count by: a name in whatever form, or an address."""
+        login = credentials.get("email") or credentials.get("username") or ""
+        return name_key(str(login))
 
     def new_user(self, request: HttpRequest) -> User:
         """Who signs up: the guest who plays already, or somebody new."""

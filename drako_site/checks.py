@@ -24,7 +24,7 @@ HINT = "Correct it in the environment or in .env; .env.example shows each settin
 
 def check_settings(**kwargs: Any) -> list[CheckMessage]:
     """Return what is wrong with the settings."""
-    return [*_unreadable(), *_site_url(), *_redis_url(), *_mail()]
+    return [*_unreadable(), *_site_url(), *_redis_url(), *_mail(), *_proxy(), *_limits()]
 
 
 def refuse_wrong_settings() -> None:
@@ -70,4 +70,31 @@ def _mail() -> Iterable[CheckMessage]:
             "EMAIL_URL is missing: nobody can confirm an address or get a password back.",
             hint=HINTS["EMAIL_URL"],
             id="drako.W005",
+        )
+
+
+def _proxy() -> Iterable[CheckMessage]:
+    if settings.HTTPS and not settings.BEHIND_PROXY:
+        yield Warning(
+            "SITE_URL is https, but no proxy is said to end it: pages may redirect to themselves,"
+            " and limits by network address count all people as one.",
+            hint="BEHIND_PROXY=yes, if nobody gets past the proxy. It is the default only where"
+            " BIND is an address of this machine alone.",
+            id="drako.W006",
+        )
+    if settings.BEHIND_PROXY and settings.PROXY_COUNT < 1:
+        yield Error(
+            f"PROXY_COUNT: {settings.PROXY_COUNT} proxies write no address of a browser.",
+            hint="How many proxies add to X-Forwarded-For one after the other: 1 unless a second"
+            " stands before the first, or BEHIND_PROXY=no.",
+            id="drako.E007",
+        )
+
+
+def _limits() -> Iterable[CheckMessage]:
+    if settings.WEB_CONCURRENCY > 1 and not settings.REDIS_URL:
+        yield Warning(
+            "Without REDIS_URL each of several web processes counts limits by itself.",
+            hint="redis://host:6379/0, or WEB_CONCURRENCY=1.",
+            id="drako.W008",
         )

@@ -52,6 +52,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # they ask for just
 # could say anything, so on other machines it has to be said.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=HTTPS and BIND in LOOPBACK_BINDS)
 PROXY_COUNT = env.int("PROXY_COUNT", default=1) if BEHIND_PROXY else 0
+WEB_CONCURRENCY = env.int("WEB_CONCURRENCY", default=1)  # web processes; Gunicorn reads it too
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -139,12 +140,20 @@ REDIS_URL = env.str("REDIS_URL", default="")
 REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 5}
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "drako_site.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": REDIS_PATIENCE,
     }
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},  # counts against limits are among them
+    },
+    # What each process may keep for itself for a few seconds: asked on every page, in no server.
+    "process": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "process",
+    },
 }
 
 CELERY_BROKER_URL = REDIS_URL or "embedded://localhost"

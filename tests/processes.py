@@ -19,7 +19,7 @@ NO_SETTINGS = dict.fromkeys(
     [
         *("ALLOWED_HOSTS", "BEHIND_PROXY", "BIND", "CONN_MAX_AGE", "CSRF_TRUSTED_ORIGINS"),
         *("DATABASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_URL", "HSTS_SECONDS"),
-        *("LOG_LEVEL", "PORT", "REDIS_URL", "SECRET_KEY", "SITE_URL"),
+        *("LOG_LEVEL", "PORT", "PROXY_COUNT", "REDIS_URL", "SECRET_KEY", "SITE_URL"),
     ],
     "",
 )
