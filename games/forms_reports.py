@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -70,7 +71,7 @@ class ReportForm(forms.Form):
         super().__init__(data, initial=initial, label_suffix="")
         self._choose("person", [(person.name, person.name) for person in people])
         about = [each for each in ABOUT if games or each not in AT_A_TABLE]
-        self._choose("about", [(each.value, _capital(str(each.label))) for each in about])
+        self._choose("about", [(each.value, capfirst(each.label)) for each in about])
         self._choose("game", [NO_GAME, *games])
         if len(people) == 1:
             del self.fields["person"]
@@ -91,7 +92,3 @@ class ReportForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -25,12 +25,6 @@ from .requests import PersonRequest
 from .see_other import SeeOther
 
 MOST = 50  # of each, the latest
-_SANCTIONS: dict[str, str | Promise] = {
-    Sanction.Kind.WARNING: gettext_lazy("A warning"),
-    Sanction.Kind.MUTE: gettext_lazy("You may not write to others"),
-    Sanction.Kind.SUSPENSION: gettext_lazy("You are shut out for a time"),
-    Sanction.Kind.BAN: gettext_lazy("You are shut out for good"),
-}
 _DECIDED: dict[str, str | Promise] = {
     "": gettext_lazy("open: a moderator will look at it"),
     Report.Decision.DISMISSED: gettext_lazy("nothing was found to act on"),
@@ -62,10 +56,8 @@ class SanctionRow(NamedTuple):
     """What was imposed on the reader."""
 
     sanction: Sanction
-    says: str
     in_force: bool
     to_be_read: bool
-    to_be_answered: bool  # on the page of those who are shut out
     answers: list[ReportRow]
 
 
@@ -125,10 +117,8 @@ def _sanctions(user: User) -> list[SanctionRow]:
     return [
         SanctionRow(
             sanction,
-            says=str(_SANCTIONS[sanction.kind]),
             in_force=sanction.is_in_force(now),
             to_be_read=sanction.kind == Sanction.Kind.WARNING and sanction.read_at is None,
-            to_be_answered=sanction.kind in Sanction.SHUT_OUT and sanction.is_in_force(now),
             answers=[_report(each) for each in sanction.appeals.all()],
         )
         for sanction in sanctions[:MOST]
