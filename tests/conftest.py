@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 
 import hypothesis
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.test import TransactionTestCase
 
+from accounts.models import SiteSwitches
+from accounts.switches import KEY
 from tests.services import Service, chromium, postgresql, redis_server
 
 pytest_plugins = ["tests.fixtures.browser", "tests.fixtures.mail_server", "tests.fixtures.site"]
@@ -51,6 +53,12 @@ def _nothing_counted_yet() -> Iterator[None]:
     """What is counted against limits is kept in the cache, and begins at nought in each test."""
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_switch_set() -> None:
+    """Each test begins in a process that has just read the site's switches: none is set."""
+    caches["process"].set(KEY, SiteSwitches(), timeout=None)
 
 
 def _touches_database(item: pytest.Item) -> bool:

@@ -9,9 +9,9 @@ from allauth.account import admin as address_admin
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 
-from . import notices, roles, users
+from . import notices, roles, site, users
 
-__all__ = ["notices", "roles", "users"]
+__all__ = ["notices", "roles", "site", "users"]
 
 # The site's own sign-in page counts failed tries, the admin's does not.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]

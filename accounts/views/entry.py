@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from allauth.account import views as allauth_views
@@ -36,6 +37,13 @@ class SignInView(RefusingMixin, MembersGoOnMixin, allauth_views.LoginView):
 
 class SignUpView(RefusingMixin, MembersGoOnMixin, allauth_views.SignupView):
     form_class = SignUpForm
+
+    def closed(self) -> HttpResponse:
+        """The page that says so, which refuses whoever sends the form."""
+        response: HttpResponse = super().closed()
+        if self.request.method == "POST":
+            response.status_code = HTTPStatus.FORBIDDEN
+        return response
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         was_guest = self.request.user.is_authenticated

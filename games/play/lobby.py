@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
+from accounts.switches import now_switches
 from games.bots import BOTS
 from games.models import Game, Seat
 
@@ -31,11 +32,14 @@ def open_table(*, host: User, options: Options, now: datetime) -> Game:
     Nobody waits for players longer than fourteen days: then the table expires. Raises PlayError:
     `players`, `ruleset`, `turn-limit`, `leavers`, `first-by`, `pace-turn`, `pace-bank` for options
     that do not exist, `guest-lobby` when a guest opens a table for the lobby, `suspended`,
-    `too-many-seats…`.
+    `too-many-seats…`, `tables-closed` while staff let nobody open any, but for one without a clock,
+    where nobody else is waited for.
     """
     check_options(options)
     if host.is_guest and options.public:
         raise PlayError("guest-lobby")
+    if options.turn_seconds is not None and now_switches().tables_closed:
+        raise PlayError("tables-closed")
     with transaction.atomic():
         lock_person(host, now)
         if options.turn_seconds is not None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.switches import switches
 from games.forms_lobby import FilterForm, NewTableForm
 from games.models import Game
 from games.play.errors import PlayError
@@ -105,6 +106,7 @@ def _form(request: PersonRequest, form: NewTableForm, *, status: int = 200) -> H
     told = {row.id: row.told for row in ruleset_rows()}
     context = {
         "form": form,
+        "closed": sentence(PlayError("tables-closed")) if switches().tables_closed else "",
         "full": why_full(request),
         "rulesets": [(radio, told[radio.data["value"]]) for radio in form["ruleset"]],
     }
