@@ -24,7 +24,7 @@ _DATES = tuple(f"at__{part}" for part in ("year", "month", "day", "gte", "lt"))
 class ActAdmin(LookOnly, OwnFilters):
     """Who did what, on whom or on which game, why and when."""
 
-    list_display = ("at", "by", "what", "on_whom", "on_game", "why", "detail")
+    list_display = ("at", "by", "what", "on_whom", "on_game", "why")
     list_display_links = ("at",)
     list_filter = ("what", "at")
     list_select_related = ("by", "person")

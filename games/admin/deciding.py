@@ -124,8 +124,8 @@ class DecisionForm(ReasonForm):
         if others:
             self.fields["with_others"].label = (
                 ngettext(
-                    "Close the %d other open report on this person as well",
-                    "Close the %d other open reports on this person as well",
+                    "Close the other open report on this person as well (%d)",
+                    "Close the other open reports on this person as well (%d)",
                     others,
                 )
                 % others

@@ -11,8 +11,7 @@ from accounts.admin.signed_in import signed_in
 from accounts.models import Act, User
 from games.models import Report
 from games.play.errors import PlayError
-from games.play.moderation.decisions import others
-from games.play.moderation.rights import may_act_on, may_decide
+from games.play.moderation.rights import may_act_on, may_decide, others
 from games.time_words import span
 from games.views.once import form_number
 from games.words import sentence
@@ -77,7 +76,8 @@ def _forms(request: HttpRequest, report: Report, form: Any, along: int) -> list[
     if not request.user.has_perm("games.change_report"):
         return []
     imposes = request.user.has_perm("accounts.add_sanction") and report.person is not None
-    return decision_forms(KINDS if imposes else KINDS[:1], form, others=along)
+    sent = form if isinstance(form, DecisionForm) else None
+    return decision_forms(KINDS if imposes else KINDS[:1], sent, others=along)
 
 
 def _appeal_form(request: HttpRequest, form: Any) -> AppealForm | None:

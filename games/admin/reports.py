@@ -20,7 +20,7 @@ from accounts.own_filters import OwnFilters
 from games.models import Report
 from games.play.errors import PlayError
 from games.play.moderation import decisions
-from games.play.moderation.rights import may_decide, may_read
+from games.play.moderation.rights import may_decide, may_read, others
 from games.words import sentence
 
 from .deciding import DISMISS, KINDS, AppealForm, DecisionForm
@@ -113,7 +113,7 @@ class ReportAdmin(LookOnly, OwnFilters):
         report = self._report(request, pk, *rights)
         if kind not in KINDS:
             return self._page(request, report, refused=sentence(PlayError("decision-kind")))
-        along = len(decisions.others(report, signed_in(request)))
+        along = len(others(report, signed_in(request)))
         form = DecisionForm(kind, request.POST, others=along)
         if not form.is_valid():
             return self._page(request, report, form=form)

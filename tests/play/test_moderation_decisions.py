@@ -14,15 +14,8 @@ from games.models import Game, Report
 from games.play import after
 from games.play.errors import PlayError
 from games.play.moderation.acting import act_on, lift, note
-from games.play.moderation.decisions import (
-    answer_appeal,
-    decide,
-    dismiss,
-    give_back,
-    others,
-    take,
-)
-from games.play.moderation.rights import may_act_on, may_decide, may_read, readable
+from games.play.moderation.decisions import answer_appeal, decide, dismiss, give_back, take
+from games.play.moderation.rights import may_act_on, may_decide, may_read, others, readable
 from games.words import sentence
 from tests.builders import NOW, make_game, make_report, make_staff, make_user
 

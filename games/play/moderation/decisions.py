@@ -8,7 +8,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 from accounts import audit
 from accounts.models import Act, Sanction, User
@@ -17,7 +16,7 @@ from games.models import Report
 from games.play.errors import PlayError
 
 from .acting import end_now, impose
-from .rights import may_decide, readable
+from .rights import may_decide, may_read, others
 from .terms import Terms, check_reason
 
 REPORT_DECIDED = "report-decided"
@@ -126,18 +125,6 @@ def answer_appeal(*, report_id: int, by: User, lifted: bool, why: str, now: date
     return report
 
 
-def others(report: Report, by: User) -> list[Report]:
-    """Return the other open reports on the same person that `by` may close along with this one.
-
-    Those that another moderator has taken stay with them; an appeal is answered by itself.
-    """
-    if report.person_id is None:
-        return []
-    free = Q(taken_by=None) | Q(taken_by=by)
-    same = readable(by).filter(free, person=report.person_id, sanction=None, closed_at=None)
-    return list(same.exclude(pk=report.pk).select_related("game").order_by("pk"))
-
-
 def _lock(report_id: int) -> Report:
     """Return the report, it and its person locked until the transaction ends."""
     person_id = Report.objects.values_list("person_id", flat=True).get(pk=report_id)
@@ -155,11 +142,13 @@ def _open_report(report_id: int, by: User, *, over: bool = False) -> Report:
     `decision-taken` when another has taken it.
     """
     report = _lock(report_id)
-    if refused := may_decide(by, report):
+    if refused := may_read(by, report):
         raise PlayError(refused)
     if report.closed_at is not None:
         name = report.closed_by.name if report.closed_by else "\N{EN DASH}"
         raise PlayError("decision-made", name=name, decision=report.get_decision_display())
+    if refused := may_decide(by, report):
+        raise PlayError(refused)
     if report.taken_by is not None and report.taken_by != by and not over:
         raise PlayError("decision-taken", name=report.taken_by.name)
     return report
