@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -27,6 +28,7 @@ from games.words import sentence
 from .ask_twice import FORM_KEPT
 from .deciding import KINDS, DecisionForm, LiftForm, NoteForm
 from .report_page import about_person, decision_forms
+from .take_name import take_name
 
 IMPOSE = "accounts.add_sanction"
 LIFT = "accounts.change_sanction"
@@ -43,6 +45,7 @@ class PersonAdmin(People):
             path("<int:pk>/act/", view(require_POST(self.act)), name="accounts_user_act"),
             path("<int:pk>/note/", view(require_POST(self.note)), name="accounts_user_note"),
             path("<int:pk>/lift/<int:sanction>/", view(self.lift), name="accounts_user_lift"),
+            path("<int:pk>/name/", view(partial(take_name, self)), name="accounts_user_name"),
         ]
         return [*own, *super().get_urls()]
 
