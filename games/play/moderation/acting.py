@@ -32,7 +32,7 @@ def act_on(
     """
     terms = Terms(kind, reason, until, games, now)
     with transaction.atomic():
-        person = User.objects.select_for_update().get(pk=person_id)
+        person = User.objects.select_for_update(no_key=True).get(pk=person_id)
         _check_rights(by, person)
         return impose(person.pk, terms, by=by)
 
@@ -45,7 +45,7 @@ def lift(*, sanction_id: int, by: User, why: str, now: datetime) -> Sanction:
     check_reason(why)
     with transaction.atomic():
         sanction = Sanction.objects.select_related("user").get(pk=sanction_id)
-        person = User.objects.select_for_update().get(pk=sanction.user_id)
+        person = User.objects.select_for_update(no_key=True).get(pk=sanction.user_id)
         _check_rights(by, person)
         end_now(sanction, by=by, why=why, now=now)
         Report.objects.filter(sanction=sanction, closed_at=None).update(

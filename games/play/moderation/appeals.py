@@ -35,7 +35,7 @@ def appeal(*, user: User, sanction_id: int, text: str, now: datetime) -> Report:
         raise PlayError("appeal-text-long", most=TEXT_MAX)
     with transaction.atomic():
         # What is imposed, lifted and decided on somebody comes one after the other.
-        person = User.objects.select_for_update().filter(pk=user.pk).first()
+        person = User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
         sanction = Sanction.objects.filter(pk=sanction_id, user=person).first()
         if person is None or sanction is None or not sanction.is_in_force(now):
             raise PlayError("appeal-none")

@@ -128,7 +128,7 @@ def answer_appeal(*, report_id: int, by: User, lifted: bool, why: str, now: date
 def _lock(report_id: int) -> Report:
     """Return the report, it and its person locked until the transaction ends."""
     person_id = Report.objects.values_list("person_id", flat=True).get(pk=report_id)
-    User.objects.select_for_update().filter(pk=person_id).first()
+    User.objects.select_for_update(no_key=True).filter(pk=person_id).first()
     with_rows = Report.objects.select_related(
         "person", "game", "sanction", "taken_by", "closed_by"
     ).defer("game__record")
