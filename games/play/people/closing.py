@@ -19,7 +19,6 @@ from django.utils import translation
 
 from accounts import outbox
 from accounts.models import HeldName, Notice, User
-from games.models import Report
 from games.play.after import WORK_OFF_PEOPLE, nudge
 from games.play.errors import PlayError
 
@@ -66,8 +65,8 @@ def shut(user: User, now: datetime) -> None:
         user.email,
         *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
     }
-    forget_texts(user, {*names_of(user), *addresses, user.refused_address} - {""})
     forget_reports(user, now)
+    forget_texts(user, {*names_of(user), *addresses, user.refused_address} - {""})
     delete_mails_to(addresses - {""})
     _drop_mails(user, addresses - {""})
     EmailAddress.objects.filter(user=user).delete()
@@ -79,6 +78,7 @@ def shut(user: User, now: datetime) -> None:
     user.set_unusable_password()  # which ends all sessions
     for column, value in _BLANK.items():
         setattr(user, column, value)
+    # The last thing that waits for anybody: who decides on a report tells its people.
     user.save(update_fields=["name", "name_key", "password", "closing_at", *_BLANK])
     nudge(WORK_OFF_PEOPLE)
 
@@ -90,13 +90,8 @@ def is_last_superuser(user: User) -> bool:
 
 
 def _lock(user_id: int) -> User:
-    """Lock the row of the person; that of a superuser with those of all others, in order.
-
-    Open reports on them come first: who decides on one holds it and waits for its person.
-    """
+    """Lock the row of the person; that of a superuser with those of all others, in order."""
     user = User.objects.get(pk=user_id)
-    reports = Report.objects.select_for_update().filter(person=user, closed_at=None)
-    list(reports.order_by("pk").values_list("pk"))
     rows = Q(pk=user_id) | Q(is_superuser=True) if user.is_superuser else Q(pk=user_id)
     locked = User.objects.select_for_update(no_key=True).filter(rows).order_by("pk")
     found = next((row for row in locked if row.pk == user_id), None)

@@ -10,7 +10,8 @@ from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Model
+from django.db import transaction
+from django.db.models import Model, Q
 
 from accounts.models import Act, HeldName, PersonNote, Sanction, SiteSwitches, User
 from games.models import ClockShift, Report, Seat
@@ -55,9 +56,12 @@ def forget_texts(user: User, names: Iterable[str]) -> None:
 
 def forget_reports(user: User, now: datetime) -> None:
     """Empty the reports of a person, and close those on them that wait for a decision."""
-    Report.objects.filter(reporter=user).exclude(text="").update(text="")
-    waiting = Report.objects.filter(person=user, closed_at=None)
-    waiting.update(closed_at=now, decision=Report.Decision.GONE, taken_by=None)
+    theirs = Report.objects.filter(Q(reporter=user) | Q(person=user))
+    with transaction.atomic():
+        list(theirs.order_by("pk").select_for_update().values_list("pk"))
+        Report.objects.filter(reporter=user).exclude(text="").update(text="")
+        waiting = Report.objects.filter(person=user, closed_at=None)
+        waiting.update(closed_at=now, decision=Report.Decision.GONE, taken_by=None)
 
 
 def _ascii_part(name: str) -> str:
@@ -67,7 +71,7 @@ def _ascii_part(name: str) -> str:
 
 def _replace(model: type[Model], column: str, pattern: re.Pattern[str], *, part: str) -> None:
     rows = model._default_manager.filter(**{f"{column}__icontains": part})
-    for pk, value in rows.order_by().values_list("pk", column).iterator(chunk_size=200):
+    for pk, value in rows.order_by("pk").values_list("pk", column).iterator(chunk_size=200):
         changed = _without(value, lambda text: pattern.sub(FORMER, text))
         if changed != value:
             if column == "object_repr":
