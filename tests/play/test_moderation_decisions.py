@@ -230,9 +230,10 @@ def test_an_appeal_is_answered_with_a_reason_by_somebody_else(
     def answer(by: User, why: str = "So", *, lifted: bool = True) -> Report:
         return answer_appeal(report_id=report.pk, by=by, lifted=lifted, why=why, now=NOW)
 
-    for lifted in (True, False):
-        assert refusal(lambda: answer(by, lifted=lifted)) == "decision-own-act"
-        assert refusal(lambda: answer(mod, " ", lifted=lifted)) == "decision-reason"
+    assert refusal(lambda: answer(by)) == "decision-own-act"
+    assert refusal(lambda: answer(by, lifted=False)) == "decision-own-act"
+    assert refusal(lambda: answer(mod, " ")) == "decision-reason"
+    assert refusal(lambda: answer(mod, " ", lifted=False)) == "decision-reason"
     assert refusal(lambda: dismiss(report_id=report.pk, by=mod, why="", now=NOW)) == (
         "decision-appeal"
     )
