@@ -45,6 +45,16 @@ _DONE: dict[str, str | Promise] = {
 }
 
 
+_TOLD_WITH_SANCTION = (
+    Act.What.WARN,
+    Act.What.MUTE,
+    Act.What.SUSPEND,
+    Act.What.BAN,
+    Act.What.LIFT,
+)
+"""What the list of sanctions gives the reason of."""
+
+
 class ReportRow(NamedTuple):
     """A report of the reader's, or an answer of theirs to a sanction."""
 
@@ -66,6 +76,7 @@ class ActRow(NamedTuple):
 
     act: Act
     says: str
+    why: str  # where no list above has told it
 
 
 @never_cache
@@ -128,4 +139,11 @@ def _sanctions(user: User) -> list[SanctionRow]:
 def _acts(user: User) -> list[ActRow]:
     """What moderators did to the reader; dismissed reports have a list of their own."""
     acts = Act.objects.filter(person=user).exclude(what__in=[*Act.FOR_STAFF, Act.What.DISMISS])
-    return [ActRow(act, str(_DONE.get(act.what, act.get_what_display()))) for act in acts[:MOST]]
+    return [
+        ActRow(
+            act,
+            says=str(_DONE.get(act.what, act.get_what_display())),
+            why="" if act.what in _TOLD_WITH_SANCTION else act.why,
+        )
+        for act in acts[:MOST]
+    ]

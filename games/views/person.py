@@ -54,7 +54,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "own": found.pk == request.user.pk,
         "away_until": moment(until) if until else "",
         "reliability": reliability(found),
-        "tables": _tables(found),
+        "tables": _tables(found, request.user.pk),
         "finished": Seat.objects.filter(
             user=found, game__public=True, game__status=Game.Status.OVER
         ).count(),
@@ -73,7 +73,7 @@ def find(name: str, now: datetime) -> User:
     return found
 
 
-def _tables(person: User) -> list[TableRow]:
+def _tables(person: User, reader: int | None) -> list[TableRow]:
     """The latest of the public tables under way where the person plays, or waits for players."""
     games = (
         Game.objects.filter(
@@ -83,13 +83,14 @@ def _tables(person: User) -> list[TableRow]:
         .order_by("-created_at", "-pk")
         .prefetch_related("seats__user")
     )
-    return [_row(game, list(game.seats.all()), person) for game in games[:TABLES]]
+    return [_row(game, person, reader) for game in games[:TABLES]]
 
 
-def _row(game: Game, seats: list[Seat], person: User) -> TableRow:
+def _row(game: Game, person: User, reader: int | None) -> TableRow:
+    seats = game.seats.all()
     return TableRow(
         game=game,
-        others=names(seat for seat in seats if seat.user_id != person.pk),
+        others=names((seat for seat in seats if seat.user_id != person.pk), reader=reader),
         free=game.players - len(seats),
         ruleset=ruleset_name(game.ruleset),
         pace=pace_words(game.turn_seconds, game.bank_seconds),

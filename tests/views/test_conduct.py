@@ -291,6 +291,12 @@ class TestTheLog:
         assert game.get_absolute_url() in page
         assert "Moda" not in page
 
+    def test_the_reason_of_a_sanction_stands_there_once(self, ana: User, moda: User) -> None:
+        warn(ana, moda)
+        text = read(ana)
+        assert "You were warned." in text
+        assert text.count("Be kind.") == 1
+
     @pytest.mark.parametrize("what", [*Act.FOR_STAFF, Act.What.DISMISS])
     def test_what_is_for_staff_is_not(self, ana: User, moda: User, what: str) -> None:
         before = read(ana)

@@ -85,6 +85,8 @@ def test_it_lists_the_tables_of_the_lobby_under_way(client: Client, ana: User, b
     ]:
         assert (game.get_absolute_url() in text) == listed
     assert "1 of 3 seats free" in text
+    assert "With Bo" in text
+    assert "With you" in page(browser_of(bo))
     assert "Finished games of the lobby 1" in words(text)
 
 
