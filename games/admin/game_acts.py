@@ -59,7 +59,8 @@ class RemoveForm(Reason):
 
     def what(self) -> str:
         number = self.cleaned_data["seat"]
-        return self._names.get(number) or gettext("Seat %(number)d") % {"number": number + 1}
+        name = self._names.get(number) or gettext("Seat %(number)d") % {"number": number + 1}
+        return gettext("%(name)s is removed.") % {"name": name}
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,8 +66,8 @@ class GameAdmin(LookOnly, OwnFilters):
     """Found by code, by who sits there, by who hosts it, by what is wrong with it."""
 
     list_display = (
-        *("code", "status", "who", "waits_for", "due", "is_stuck", "moderated"),
-        *("ruleset", "created_at"),
+        *("code", "status", "who", "waits_for", "due", "trouble"),
+        *("staff_acted", "ruleset", "created_at"),
     )
     list_filter = (
         *("status", game_filters.Trouble, "moderated", game_filters.Opened, game_filters.Begun),
@@ -183,8 +183,12 @@ class GameAdmin(LookOnly, OwnFilters):
         """When time is up."""
         return gettext("stands still") if game.stopped_seconds is not None else game.deadline
 
-    @admin.display(description=_("stuck"), boolean=True, ordering="stuck")
-    def is_stuck(self, game: Game) -> bool:
+    @admin.display(description=_("trouble"), ordering="stuck")
+    def trouble(self, game: Game) -> str:
         """Whether it does not go on by itself."""
-        stuck_now: bool = game.stuck  # type: ignore[attr-defined]
-        return stuck_now
+        return gettext("stuck") if game.stuck else ""  # type: ignore[attr-defined]
+
+    @admin.display(description=_("moderated"), ordering="moderated")
+    def staff_acted(self, game: Game) -> str:
+        """Whether staff did something here."""
+        return gettext("yes") if game.moderated else ""

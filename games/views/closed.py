@@ -47,6 +47,7 @@ def show(
         "why": why_void(game) if game.status == Game.Status.VOID else "",
         "at": instant(game.ended_at) if game.ended_at else "",
         "mine": visit.seat,
+        "barred": request.user.pk in game.barred,
         "refusal": refusal,
     }
     page = "games/_closed.html" if request.htmx else "games/closed.html"

@@ -215,7 +215,7 @@ def test_whoever_can_be_removed_is_offered_by_name() -> None:
     assert '<option value="0">Ana</option>' in page and '<option value="1">Bo</option>' in page
     assert 'value="2"' not in page
     asked = client.post(address(game, "remove"), {"why": WHY, "seat": "1"}).content.decode()
-    assert "Bo This cannot be taken back." in words(asked)
+    assert "Bo is removed. This cannot be taken back." in words(asked)
 
 
 @pytest.mark.parametrize("pk", ["999999", "9" * 40])

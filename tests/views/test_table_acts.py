@@ -167,6 +167,13 @@ def test_the_waiting_room_leads_there_too(people: list[User], mod: User) -> None
     assert not linked(table, people[2]) and not linked(table, None)
 
 
+def test_the_last_one_removed_reads_it_from_the_closed_table(people: list[User], mod: User) -> None:
+    table = open_table(host=people[0], options=Options(), now=NOW)
+    tables.remove(game_id=table.pk, by=mod, number=0, why=WHY, now=NOW)
+    assert linked(table, people[0]) and "removed you" in read(people[0], table)
+    assert not linked(table, people[1])
+
+
 def test_the_link_costs_no_query(game: Game, people: list[User]) -> None:
     sitting = sit(game, people[0])
     counts = []
