@@ -14,7 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from accounts import limits
 from accounts.models import User
+from accounts.views.too_many import too_many
 from games.forms_people import DeleteAccountForm
 from games.models import Game, Seat
 from games.play.errors import PlayError
@@ -26,6 +28,8 @@ from .requests import PersonRequest
 from .see_other import SeeOther
 
 REFUSED = 403
+GUESSED = "reauthenticate"
+"""Wrong passwords of somebody who is signed in are counted as this action."""
 
 
 @sensitive_post_parameters("password")
@@ -39,8 +43,12 @@ def delete_account(request: PersonRequest) -> HttpResponse:
         return _refuse(request, PlayError("leaving-suspended"))
     if is_last_superuser(user):
         return _refuse(request, PlayError("last-superuser"))
+    if request.method == "POST" and (wait := limits.waits(request, GUESSED)):
+        return too_many(request, wait)
     form = DeleteAccountForm(request.POST if request.method == "POST" else None, user=user)
     if not form.is_valid():
+        if form.has_error("password", "password_wrong"):
+            limits.allow(request, GUESSED)
         lead_to_error(form)
         context = {"form": form, "running": _running(user), "address": user.email}
         status = 422 if form.errors else 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from time_machine import TimeMachineFixture
 
@@ -75,6 +76,17 @@ def test_without_it_nothing_is_done(ana: User, typed: dict[str, str], told: str)
     assert answer.status_code == 422
     assert told in words(answer.content.decode())
     assert not is_closed(ana)
+
+
+def test_nobody_guesses_the_password_at_a_browser_left_open(ana: User) -> None:
+    cache.clear()
+    browser = browser_of(ana)
+    for _guess in range(10):
+        assert browser.post(PAGE, {"password": "guessed"}).status_code == 422
+    assert browser.post(PAGE, PASSWORD).status_code == 429
+    assert not is_closed(ana)
+    assert browser.get(PAGE).status_code == 200
+    cache.clear()
 
 
 def test_guests_who_have_none_tick_a_box() -> None:
