@@ -77,6 +77,8 @@
   }
 
   async function answer(response) {
+    const elsewhere = response.headers.get("HX-Redirect"); // whoever is suspended is led to their page
+    if (elsewhere) return location.assign(elsewhere);
     if (response.status === 401) return stop("signed-out");
     if (response.status === 403 || response.status === 404) return stop("gone");
     if (!response.ok) throw new Error(String(response.status));

@@ -1,7 +1,7 @@
 """Whatever happens in whatever order: nobody's time runs out before its own deadline, all do then.
 
 An account is kept beside the game: seconds that count down only while the service is up and nobody
-whom the game waits for is away.
+whom the game waits for is away, on vacation or shut out with their clocks paused.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from accounts.models import User
+from accounts.sanctions import impose
 from games.models import Game, Heartbeat
 from games.play import clock
 from games.play.beat import beat
 from games.play.expiry import expire_due
 from games.play.shifts import apply_to_all, give_time, give_time_to_all
 from games.play.storage import load
+from games.play.suspension import sweep as follow
 from tests.builders import NOW, make_game, make_user
 from tests.play.clockwork import end_turn, fresh, go_away, seat
 
@@ -38,6 +40,7 @@ EVENTS = some.one_of(
     some.tuples(some.just("give"), minutes),
     some.tuples(some.just("give all"), minutes),
     some.tuples(some.just("leave or return"), some.integers(0, PLAYERS - 1)),
+    some.tuples(some.just("pause"), minutes),
 )
 
 
@@ -51,6 +54,7 @@ class Account:
     banks: list[int] = field(default_factory=lambda: [BANK] * PLAYERS)
     away: set[int] = field(default_factory=set)
     raised: bool = False
+    by: User = field(default_factory=make_user)
 
     def happens(self, event: str, amount: int) -> None:
         """Let something happen, to the game and in the account."""
@@ -72,6 +76,8 @@ class Account:
         elif event == "give all":
             give_time_to_all(seconds=60 * amount, why="", now=self.now)
             self.left += 60 * amount
+        elif event == "pause":
+            self.pause(amount, active)
         else:
             self.leave_or_return(amount, active)
 
@@ -82,9 +88,36 @@ class Account:
         table = load(fresh(self.game))
         clock.adjust(table.game, table.seats, table.state, self.now)
         table.game.save()
-        if number == active and number not in self.away and not self.raised:
+        if number == active and number not in self.away:
+            self.raise_once()
+
+    def raise_once(self) -> None:
+        if not self.raised:
             self.raised = self.left < clock.RAISED_TO
             self.left = max(self.left, clock.RAISED_TO)
+
+    def pause(self, minutes: int, active: int) -> None:
+        """Shut out whoever has the turn for some minutes, and wait until that is over."""
+        user = seat(self.game, active).user
+        assert user is not None
+        until = self.now + timedelta(minutes=minutes)
+        impose(
+            user_id=user.pk,
+            by=self.by,
+            kind="suspension",
+            reason="",
+            until=until,
+            games="pause",
+            now=self.now,
+        )
+        follow(self.now)
+        assert fresh(self.game).stopped_seconds == self.left
+        beat(self.now)
+        self.now = until
+        Heartbeat.objects.update(beat_at=self.now)
+        follow(self.now)
+        if active not in self.away:
+            self.raise_once()
 
     def begin(self) -> None:
         self.left = TURN + self.banks[fresh(self.game).active_seat]
