@@ -177,7 +177,7 @@ def game_of(*users: User, **options: object) -> Game:
 
 
 def to_ana() -> list[str]:
-    sent = [each.subject for each in post.outbox if "ana@example.org" in each.to]
+    sent = [str(each.subject) for each in post.outbox if "ana@example.org" in each.to]
     return [subject for subject in sent if "suspen" not in subject]
 
 

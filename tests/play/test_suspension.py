@@ -21,6 +21,7 @@ from games.play.lobby import Options, join, open_table, play_now
 from games.play.shifts import apply_to_all, give_time
 from games.play.storage import load
 from games.play.suspension import following, sweep
+from games.play.turns import lock
 from games.play.vacations import sweep_vacations
 from games.rules.moves import Move
 from games.rules.notation.checking import check_record
@@ -501,12 +502,11 @@ def test_a_bad_game_stops_no_other_and_is_tried_again(
     bo, *people = make_user("Bo"), make_user(), make_user()
     bad, good = (game_of(ana, *people) for _game in range(2))
     bos = game_of(bo, *people)
-    real = following.lock
 
     def fails(game_id: int) -> Game:
         if game_id == bad.pk:
             raise ValueError
-        return real(game_id)
+        return lock(game_id)
 
     monkeypatch.setattr(following, "lock", fails)
     caplog.set_level(logging.CRITICAL)

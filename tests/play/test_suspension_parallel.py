@@ -177,7 +177,7 @@ def test_lifting_while_games_follow_breaks_nothing(ana: User, moderator: User) -
     lift = partial(
         sanctions.lift, sanction_id=sanction.pk, by=moderator, why="Sorry.", now=NOW + HOUR
     )
-    side_by_side([partial(sweep, NOW + HOUR), lift, partial(sweep, NOW + HOUR)])
+    at_once([partial(sweep, NOW + HOUR), lift, partial(sweep, NOW + HOUR)])
     sweep(NOW + HOUR)
     assert all(fresh(game).deadline is not None for game in rows)
     ana.refresh_from_db()
@@ -194,7 +194,7 @@ def test_a_turn_that_passes_to_the_paused_while_the_pause_ends_has_a_clock(
     impose(ana, moderator, "pause")
     sweep(NOW)
     moment = END - timedelta(seconds=1) - NOW  # a request that began before the end
-    side_by_side([partial(sweep, END), partial(end_turn, game, moment)])  # type: ignore[list-item]
+    at_once([partial(sweep, END), partial(end_turn, game, moment)])
     sweep(END)
     sweep_vacations(END)
     row = fresh(game)
