@@ -15,15 +15,18 @@ from .people import everybody
 
 
 class Pair(NamedTuple):
-    """Two people of one game, one of whom reports the other."""
+    """Two people, of one game if there is one, one of whom reports the other."""
 
     reporter: User
     person: User
-    game: Game
+    game: Game | None
 
 
 def pairs(random: Random, person: int | None) -> Iterator[Pair]:
-    """Yield people who could report somebody, by lot; `person`: the one with that number."""
+    """Yield people who could report somebody, by lot; `person`: the one with that number.
+
+    In the end those who have no game in common.
+    """
     people = everybody()
     by_key = {user.pk: number for number, user in people.items()}
     for game in _games(random, people.get(person) if person is not None else None):
@@ -34,6 +37,7 @@ def pairs(random: Random, person: int | None) -> Iterator[Pair]:
             reporters = [other for other in others if other != user]
             if reporters:
                 yield Pair(random.choice(reporters), user, game)
+    yield from _strangers(random, people, person)
 
 
 def moderator_for(report: Report, random: Random) -> User | None:
@@ -44,6 +48,14 @@ def moderator_for(report: Report, random: Random) -> User | None:
         if number in people and not may_decide(people[number], report):
             return people[number]
     return None
+
+
+def _strangers(random: Random, people: dict[int, User], person: int | None) -> Iterator[Pair]:
+    reporters = [number for number in people if number not in roles.STAFF]
+    for number in reporters:
+        if _fits(number, person):
+            by = random.choice([other for other in reporters if other != number])
+            yield Pair(people[by], people[number], None)
 
 
 def _games(random: Random, person: User | None) -> list[Game]:

@@ -13,7 +13,7 @@ from games.play.reliability import reliability, seats_held
 from . import roles
 from .people import everybody
 
-_OFTEN = {roles.BUSIEST: 9.0, roles.MODERATOR: 1.5, roles.OPERATOR: 1.5}
+_OFTEN = {roles.BUSIEST: 20.0, roles.MODERATOR: 1.5, roles.OPERATOR: 1.5}
 
 
 class NobodyIsFree(Exception):

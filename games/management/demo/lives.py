@@ -55,18 +55,18 @@ def rename(now: datetime) -> None:
 
 def leave(now: datetime) -> None:
     """One who has played leaves the site."""
-    user = everybody().get(roles.FORMER)
-    if user is not None and Seat.objects.filter(user=user, game__started_at__lt=now).exists():
-        with in_one_go(now):
+    with in_one_go(now):
+        user = everybody().get(roles.FORMER)
+        if user is not None and Seat.objects.filter(user=user, game__started_at__lt=now).exists():
             close_account(user_id=user.pk, now=now)
             end_accounts(now)
 
 
 def refuse_address(now: datetime) -> None:
     """The mail server knows nobody at an address that was proven once."""
-    user = everybody().get(roles.REFUSED)
-    if user is not None and not user.refused_address:
-        with in_one_go(now):
+    with in_one_go(now):
+        user = everybody().get(roles.REFUSED)
+        if user is not None and not user.refused_address:
             prove_address(user.pk, now - timedelta(days=150))
             why = "550 5.1.1 No such user here"
             User.objects.filter(pk=user.pk).update(refused_address=user.email, refused_why=why)

@@ -18,6 +18,9 @@ from games.rules.visibility import view_for
 from .moments import Moments
 from .strategies import Strategy, well
 
+QUICKLY = timedelta(minutes=3)
+THOUGHT_OVER = {"draw": 1.0, "take": 1.0, "arrange": 0.2, "ready": 0.2}
+"""How long people take for what begins with these acts, in steps."""
 MOST_DECISIONS = 4_000  # of one game
 
 
@@ -60,6 +63,7 @@ class Sitting:
         while not self.is_over and sum(self.state.turns) < until:
             if last is not None and sum(self.state.turns) >= until - 1:
                 self.moments.now = max(self.moments.now, last)
+                self.moments.step = QUICKLY
             self.decide()
         self.bots()
 
@@ -94,9 +98,7 @@ class Sitting:
         person = seat in people_due(self.state)
         way = self.way if person else well
         move = way(view_for(self.state, seat), self.random)
-        begins = self.state.phase == ARRANGING or move.act in ("draw", "take")
-        now = self.moments.next() if person and begins else self.moments.wait(timedelta(0))
-        self.make(seat, move, now=now, stand_in=not person)
+        self.make(seat, move, now=self._moment(move, person=person), stand_in=not person)
 
     def leave(self, seat: int) -> None:
         """Let the person of `seat` resign."""
@@ -104,9 +106,10 @@ class Sitting:
         self.bots()
 
     def run_out(self) -> None:
-        """Let the time of whoever is to move run out, if it runs."""
+        """Let the time of whoever is to move run out; where it has not yet, they resign."""
         game = self.table.game
-        if game.deadline is None:  # over, or it waits for somebody on vacation
+        if game.deadline is None or game.deadline >= self.moments.latest:
+            self.leave(seats_due(self.state)[0])
             return
         self.moments.now = game.deadline + timedelta(seconds=4)
         expire(game.pk, self.moments.now)
@@ -116,6 +119,12 @@ class Sitting:
     def look(self) -> None:
         """See the table as it is now."""
         self.table = load(Game.objects.get(pk=self.table.game.pk))
+
+    def _moment(self, move: Move, *, person: bool) -> datetime:
+        """Return when a decision is made: bots need no time, and people more for some acts."""
+        if not person or move.act not in THOUGHT_OVER:
+            return self.moments.wait(timedelta(0))
+        return self.moments.next(THOUGHT_OVER[move.act])
 
     def make(self, seat: int, move: Move, *, now: datetime, stand_in: bool = False) -> None:
         """Make a move at the table as it is."""

@@ -63,16 +63,16 @@ def follow(now: datetime) -> None:
 
 def note(now: datetime) -> None:
     """Let moderators note something about people, and take a name away."""
-    people, by = everybody(), everybody()[roles.MODERATOR]
-    noted = PersonNote.objects.filter(by=by).values_list("person", flat=True)
-    for number, text in zip((roles.WARNED, roles.BUSIEST, roles.MUTED), texts.NOTES, strict=True):
-        if people[number].pk not in noted:
-            at = now - timedelta(days=3 + number)
-            with in_one_go(now):
+    with in_one_go(now):
+        people = everybody()
+        by = people[roles.MODERATOR]
+        noted = PersonNote.objects.filter(by=by).values_list("person", flat=True)
+        for number, text in texts.NOTES.items():
+            if people[number].pk not in noted:
+                at = now - timedelta(days=3 + number)
                 acting.note(person_id=people[number].pk, by=by, text=text, now=at)
-    named = people.get(roles.BADLY_NAMED)
-    if named is not None and not Act.objects.filter(person=named, what=Act.What.RENAME).exists():
-        with in_one_go(now):
+        named = people.get(roles.BADLY_NAMED)
+        if named and not Act.objects.filter(person=named, what=Act.What.RENAME).exists():
             at = now - timedelta(days=4)
             take_name_away(user=named, by=by, why=texts.NAME_TAKEN_AWAY, now=at)
 
@@ -92,14 +92,15 @@ def _filed(case: Case, random: Random, at: datetime) -> Report | None:
 
 
 def _file(pair: Pair, case: Case, random: Random, at: datetime) -> Report | None:
-    with_game = case.about in AT_A_TABLE or random.random() < 0.6
+    about = Report.About.OTHER if pair.game is None else case.about
+    game = pair.game if about in AT_A_TABLE or random.random() < 0.6 else None
     try:
         filed = report(
             reporter=pair.reporter,
             person_id=pair.person.pk,
-            about=case.about,
-            game_id=pair.game.pk if with_game else None,
-            text=random.choice(texts.REPORTS[case.about]),
+            about=about,
+            game_id=game.pk if game else None,
+            text=random.choice(texts.REPORTS[about]),
             now=at,
         )
     except PlayError:  # they have reported enough

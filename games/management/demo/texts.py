@@ -5,6 +5,8 @@ from __future__ import annotations
 from accounts.models import Sanction
 from games.models import Report
 
+from . import roles
+
 REPORTS = {
     Report.About.STALLING: (
         "Waits until the last hour of every single turn, and only since it went badly.",
@@ -41,11 +43,12 @@ APPEALS = (
 )
 UPHELD = "I have read the whole game again and see it as my colleague did."
 LIFTED = "Looked at again: these moves have a better explanation. Sorry for the trouble."
-NOTES = (
-    "Second report of this kind this year; the first was dismissed.",
-    "Writes friendly mails when asked. Plays from a boat, so turns come late.",
-    "Look at games with the same opponent before the next decision.",
-)
+NOTES = {
+    roles.WARNED: "Second report of this kind this year; the first was dismissed.",
+    roles.BUSIEST: "Writes friendly mails when asked. Plays from a boat, so turns come late.",
+    roles.MUTED: "Look at games with the same opponent before the next decision.",
+}
+"""What moderators note, by the number of the person."""
 NAME_TAKEN_AWAY = "The name was an insult in another language."
 WHY_GAMES = {
     "time": "The site was slow for this player this morning.",

@@ -102,7 +102,7 @@ def _open(
 
 def _dealt(stage: Stage, *, first: int | None = None, **options: Any) -> Sitting:
     pace = stage.pace()
-    moments = stage.moments(pace, turns=0, last=stage.ago(0.05, 0.9))
+    moments = stage.moments(pace, turns=0, last=stage.ago(0.05, 0.4))
     moments.latest = stage.now
     host, *others = stage.cast.members(stage.players, goes_on=True, first=first)
     game = stage.open(host, stage.players, moments, pace, **options)

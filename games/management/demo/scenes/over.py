@@ -12,6 +12,7 @@ from games.management.demo.stage import Stage
 from games.management.demo.strategies import for_ever, to_the_end, well
 from games.models import Game
 from games.play import lobby
+from games.play.pace import DAY, PRESETS
 from games.rules.state import CLAIMING
 
 TURNS = 24
@@ -149,7 +150,8 @@ def begin(
     host, *others = stage.cast.members(
         people or players, goes_on=False, first=first, without=without
     )
-    moments = stage.moments(pace, turns=TURNS, last=stage.ago(6, 100))
+    slow = (PRESETS[pace].turn + PRESETS[pace].bank) / DAY
+    moments = stage.moments(pace, turns=TURNS, last=stage.ago(5 + 1.5 * slow, 100))
     moments.latest = stage.now - timedelta(hours=1)
     game = stage.open(host, players, moments, pace, **options)
     return stage.fill(game, others, moments, way, bot)

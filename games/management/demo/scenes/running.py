@@ -144,10 +144,10 @@ def play(
     if spare is not None:
         last += spare
     moments = stage.moments(pace, turns=turns * people / players, last=last)
-    moments.latest = stage.now - timedelta(minutes=2)
     goes_on = last > stage.now - STILL_GOES_ON
     host, *others = stage.cast.members(people, goes_on=goes_on, first=first, without=without)
     game = stage.open(host, players, moments, pace, **options)
     sitting = stage.fill(game, others, moments, way or stage.way(), bot)
     sitting.turns(turns, last=last)
+    moments.latest = stage.now - timedelta(minutes=2)
     return sitting
