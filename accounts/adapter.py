@@ -9,13 +9,15 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.forms import Form
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from . import outbox
+from . import limits, outbox
+from .account_mails import Asked, sort_of
 from .forms_names import TAKEN
 from .held_names import is_taken
 from .models import User
@@ -54,6 +56,15 @@ class AccountAdapter(DefaultAccountAdapter):
         """What wrong passwords count by: a name in whatever form, or an address."""
         login = credentials.get("email") or credentials.get("username") or ""
         return name_key(str(login))
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse to look at a password after too many wrong ones, and tell until when."""
+        key = self._get_login_attempts_cache_key(request, **credentials)
+        if wait := limits.waits(request, "login_failed", key=key):
+            told = _("Too many wrong passwords. You can try again in %(wait)s.")
+            code = "too_many_login_attempts"
+            raise ValidationError(told, code=code, params={"wait": limits.wait_words(wait)})
+        super().pre_authenticate(request, **credentials)
 
     def new_user(self, request: HttpRequest) -> User:
         """Who signs up: the guest who plays already, or somebody new."""
@@ -101,25 +112,45 @@ class AccountAdapter(DefaultAccountAdapter):
             self.add_message(request, messages.ERROR, failed, {"email": email_address.email})
             return False
 
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        """What the pages do not say themselves: they know whether a mail is on its way."""
+        if message_template != "account/messages/email_confirmation_sent.txt":
+            super().add_message(request, level, message_template, *args, **kwargs)
+
     def can_delete_email(self, email_address: EmailAddress) -> bool:
         """Only an address that is not in use yet; the other can be changed, not dropped."""
         return not email_address.primary
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Post a mail with what it says now; a sender takes it to the mail server."""
+        """Post a mail with what it says now; a sender takes it to the mail server.
+
+        One that people ask for is not posted while another is on its way, or too soon after it.
+        """
         mail = self.render_mail(template_prefix, email, {"email": email} | context)
+        about = template_prefix.rpartition("/")[2]
+        user_id, now = _whose(email, context), timezone.now()
         payload = {
             "to": email,
-            "about": template_prefix.rpartition("/")[2],
+            "about": about,
             "subject": str(mail.subject),
             "text": str(mail.body),
         }
+        if sort := sort_of(about):
+            Asked(sort, email, user_id).post(payload, now)
+            return
         outbox.post(
             key=f"{outbox.ACCOUNT}:{uuid4()}",
-            user_id=_whose(email, context),
+            user_id=user_id,
             kind=outbox.ACCOUNT,
             payload=payload,
-            now=timezone.now(),
+            now=now,
         )
 
 

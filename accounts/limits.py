@@ -13,8 +13,12 @@ from math import ceil
 from allauth.core.internal import ratelimit
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 APP = "allauth.account"
+MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
 
 
 def allow(request: HttpRequest, action: str, *, key: str = "") -> timedelta | None:
@@ -50,3 +54,14 @@ def waits(request: HttpRequest, action: str, *, key: str = "") -> timedelta | No
         if len(lately) >= rate.amount:  # the latest first
             longest = max(longest, lately[rate.amount - 1] + rate.duration - now)
     return timedelta(seconds=ceil(longest)) if longest > 0 else None
+
+
+def wait_words(wait: timedelta) -> str:
+    """Return in how long, in words that are never too short."""
+    if wait > 2 * HOUR:
+        hours = ceil(wait / HOUR)
+        return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+    if wait <= MINUTE:
+        return _("a minute")
+    minutes = ceil(wait / MINUTE)
+    return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}

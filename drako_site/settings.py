@@ -271,11 +271,11 @@ ACCOUNT_RATE_LIMITS = {
     # Forms of the sign-up page, refused ones included; and accounts that they made.
     "signup": "60/10m/ip",
     "new_account": "40/h/ip,100/d/ip",
-    # Mails with a link to a new password: a key is the mail address.
-    "reset_password": "30/h/ip,3/10m/key,10/d/key",
+    # Forms that ask for a new password. By address accounts/account_mails.py counts, and only what
+    # the mail server took; so it does for mails to prove an address.
+    "reset_password": "30/h/ip",
+    "confirm_email": "",
     "reset_password_from_key": "30/10m/ip",
-    # Mails to prove an address: a key is the address.
-    "confirm_email": "1/3m/key,10/d/key",
     "manage_email": "20/10m/user",
     "change_password": "10/10m/user",
     "reauthenticate": "10/10m/user",

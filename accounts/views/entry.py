@@ -8,17 +8,21 @@ from typing import Any
 from allauth.account import views as allauth_views
 from allauth.account.utils import perform_login
 from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from accounts import limits
 from accounts.adapter import AccountAdapter
 from accounts.forms import SignInForm, SignUpForm
 from accounts.models import User
 from accounts.services import NotAGuestError, TakenError
 
+from .mail_told import tell_it_comes
 from .refusing import RefusingMixin
+from .too_many import too_many
 
 
 class MembersGoOnMixin:
@@ -34,6 +38,12 @@ class MembersGoOnMixin:
 class SignInView(RefusingMixin, MembersGoOnMixin, allauth_views.LoginView):
     form_class = SignInForm
 
+    def form_invalid(self, form: SignInForm) -> HttpResponse:
+        response = super().form_invalid(form)
+        if form.has_error(NON_FIELD_ERRORS, "too_many_login_attempts"):
+            response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        return response
+
 
 class SignUpView(RefusingMixin, MembersGoOnMixin, allauth_views.SignupView):
     form_class = SignUpForm
@@ -47,6 +57,8 @@ class SignUpView(RefusingMixin, MembersGoOnMixin, allauth_views.SignupView):
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         was_guest = self.request.user.is_authenticated
+        if wait := limits.waits(self.request, "new_account"):
+            return too_many(self.request, wait)
         try:
             response = super().form_valid(form)
         except TakenError as taken:
@@ -56,6 +68,8 @@ class SignUpView(RefusingMixin, MembersGoOnMixin, allauth_views.SignupView):
         except NotAGuestError:
             form.add_error(None, _("You have signed up in another window already."))
             return self.form_invalid(form)
+        limits.allow(self.request, "new_account")
+        tell_it_comes(self.request, form.cleaned_data["email"])
         if was_guest:
             messages.success(self.request, _("Your games are kept."))
         return response

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import wraps
 from http import HTTPStatus
-from math import ceil
 from typing import Any
 
 from allauth.account import views as allauth_views
@@ -19,17 +18,18 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts import outbox
+from accounts.account_mails import PROOF, RESET, Asked, try_anew
 from accounts.forms import LostPasswordForm, MailAddressForm
+from accounts.limits import wait_words
 from accounts.models import Notice
 
+from .mail_told import tell_it_comes, tell_it_waits
 from .refusing import RefusingMixin
+from .too_many import too_many
 
 View = Callable[..., HttpResponseBase]
-COOLDOWN = timedelta(minutes=3)
-"""How long allauth sends no second confirmation to the same address."""
 
 
 def members_only(view: View) -> View:
@@ -49,37 +49,52 @@ def members_only(view: View) -> View:
 class MailAddressView(RefusingMixin, allauth_views.EmailView):
     form_class = MailAddressForm
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """What waits for the mail server is not asked for again, and that counts for nothing."""
+        if request.method == "POST" and "action_send" in request.POST:
+            asked, now = self._asked(), timezone.now()
+            waits = asked.waits(now) if asked else None
+            if asked and waits:
+                try_anew(waits, now)
+                tell_it_waits(request)
+                return redirect("account_email")
+        return super().dispatch(request, *args, **kwargs)
+
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "action_primary" in request.POST:
             # There is one address, and a changed one counts when it is proven.
             return redirect("account_email")
         if "action_send" in request.POST:
             self._doubt_refused()
-        before = self._last_mail()
+        before = self._latest_mail()
         response = super().post(request, *args, **kwargs)
-        asked = "action_send" in request.POST or "action_add" in request.POST
-        if asked and response.status_code == HTTPStatus.FOUND and self._last_mail() == before:
-            self._tell_to_wait(before)
+        asked = self._asked()
+        if asked and response.status_code == HTTPStatus.FOUND:
+            if self._latest_mail() != before:
+                tell_it_comes(request, asked.to)
+            elif wait := asked.wait(timezone.now()):
+                self._tell_to_wait(wait)
         return response
 
-    def _last_mail(self) -> datetime | None:
-        """When the last mail about the account was posted."""
-        posted = Notice.objects.filter(user=self.request.user, kind=outbox.ACCOUNT)
-        return posted.order_by("-created_at").values_list("created_at", flat=True).first()
+    def _asked(self) -> Asked | None:
+        """The mail that the form asks for, if it does."""
+        sent = self.request.POST
+        email = sent.get("email", "").strip()
+        wanted = "action_send" in sent or "action_add" in sent
+        return Asked(PROOF, email, self.request.user.pk) if wanted and "\x00" not in email else None
 
-    def _tell_to_wait(self, last: datetime | None) -> None:
-        """Say that no mail was sent, and in how many minutes one can be."""
-        now = timezone.now()
-        wait = COOLDOWN if last is None or last + COOLDOWN <= now else last + COOLDOWN - now
-        minutes = ceil(wait.total_seconds() / 60)
-        told = ngettext(
+    def _latest_mail(self) -> int | None:
+        """The last mail about the account that was posted."""
+        posted = Notice.objects.filter(user=self.request.user, kind=outbox.ACCOUNT)
+        return posted.order_by("-pk").values_list("pk", flat=True).first()
+
+    def _tell_to_wait(self, wait: timedelta) -> None:
+        """Say that no mail was sent, and in how long one can be."""
+        told = _(
             "No mail was sent, as the last one went there moments ago. Look for it among the"
-            " unwanted mails too; you can have another one in %(minutes)d minute.",
-            "No mail was sent, as the last one went there moments ago. Look for it among the"
-            " unwanted mails too; you can have another one in %(minutes)d minutes.",
-            minutes,
+            " unwanted mails too; you can have another one in %(wait)s."
         )
-        messages.warning(self.request, told % {"minutes": minutes})
+        messages.warning(self.request, told % {"wait": wait_words(wait)})
 
     def _doubt_refused(self) -> None:
         """A proven address that its server refused since can be proven once more."""
@@ -116,6 +131,16 @@ class SetPasswordView(RefusingMixin, allauth_views.PasswordSetView):
 
 class LostPasswordView(RefusingMixin, allauth_views.PasswordResetView):
     form_class = LostPasswordForm
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        """The same for addresses that somebody has and that nobody has."""
+        asked, now = Asked(RESET, form.cleaned_data["email"]), timezone.now()
+        if asked.waits(now):
+            tell_it_waits(self.request)
+            return redirect(self.get_success_url())
+        if wait := asked.wait(now):
+            return too_many(self.request, wait)
+        return super().form_valid(form)
 
 
 class ResetPasswordView(RefusingMixin, allauth_views.PasswordResetFromKeyView):

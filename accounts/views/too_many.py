@@ -8,13 +8,10 @@ from math import ceil
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts import limits
+from accounts.limits import MINUTE, wait_words
 
-MINUTE = timedelta(minutes=1)
-HOUR = timedelta(hours=1)
 _ACTIONS = {
     "account_login": "login",
     "account_signup": "signup",
@@ -43,17 +40,5 @@ def handler429(request: HttpRequest) -> HttpResponse:
     """The same for the pages of django-allauth, which do not tell what they counted."""
     name = request.resolver_match.url_name if request.resolver_match else None
     action = _ACTIONS.get(name or "")
-    key = str(request.POST.get("email", "")).lower() or "nobody"
-    wait = limits.waits(request, action, key=key) if action else None
+    wait = limits.waits(request, action) if action else None
     return too_many(request, wait or MINUTE)
-
-
-def wait_words(wait: timedelta) -> str:
-    """Return in how long, in words that are never too short."""
-    if wait > 2 * HOUR:
-        hours = ceil(wait / HOUR)
-        return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
-    if wait <= MINUTE:
-        return _("a minute")
-    minutes = ceil(wait / MINUTE)
-    return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
