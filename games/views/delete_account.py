@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.db.models import Exists, OuterRef
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -65,9 +66,11 @@ def delete_account(request: PersonRequest) -> HttpResponse:
 
 
 def _running(user: User) -> int:
-    """How many games go on in which the reader plays."""
+    """How many games with other people go on in which the reader plays."""
     running = (Game.Status.ARRANGING, Game.Status.PLAYING)
-    return Seat.objects.filter(user=user, left_at=None, game__status__in=running).count()
+    others = Seat.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=user)
+    mine = Seat.objects.filter(Exists(others), user=user, left_at=None)
+    return mine.filter(game__status__in=running).count()
 
 
 def _refuse(request: PersonRequest, refusal: PlayError) -> HttpResponse:

@@ -39,13 +39,18 @@ def is_closed(user: User) -> bool:
 
 def test_the_page_says_what_happens(ana: User) -> None:
     make_game(ana, make_user("Bo"))
+    make_game(ana)
     answer = browser_of(ana).get(PAGE)
     told = words(answer.content.decode())
     assert answer.status_code == 200
-    assert "You leave the 1 game that goes on" in told
+    assert "You leave the 1 game that goes on, as if you resigned." in told
     assert "A last mail to ana@example.org" in told
     assert "Get a copy of your data" in told
     assert not is_closed(ana)
+
+
+def test_without_games_none_is_left(ana: User) -> None:
+    assert "You leave" not in words(browser_of(ana).get(PAGE).content.decode())
 
 
 def test_with_the_password_it_is_done_and_told(ana: User) -> None:
