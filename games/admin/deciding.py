@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Sanction
 from accounts.models.sanctions import REASON_MAX
+from games.models import Report
 from games.play.moderation.terms import GAMES, LONGEST, TIMED
 
 from .sentences import FOR_APPEALS, FOR_DISMISSING, FOR_SANCTIONS, Sentences
@@ -95,7 +97,10 @@ class NoteForm(forms.Form):
 
 
 class DecisionForm(ReasonForm):
-    """One kind of decision with what it needs. `others`: so many open reports could close too."""
+    """One kind of decision with what it needs. `others`: open reports that could close too.
+
+    `seen` is the latest of them on the page: what comes in afterwards is decided by itself.
+    """
 
     days = forms.ChoiceField(label=_("For"), required=False)
     last_day = forms.DateField(
@@ -105,9 +110,12 @@ class DecisionForm(ReasonForm):
     )
     games = forms.ChoiceField(label=_("Their running games"), required=False)
     with_others = forms.BooleanField(required=False)
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
     number = forms.CharField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, kind: str, *args: Any, others: int = 0, **options: Any) -> None:
+    def __init__(
+        self, kind: str, *args: Any, others: Sequence[Report] = (), **options: Any
+    ) -> None:
         self.kind = kind
         self.sentences = FOR_DISMISSING if kind == DISMISS else FOR_SANCTIONS
         super().__init__(*args, auto_id=f"{kind}-%s", **options)
@@ -122,16 +130,14 @@ class DecisionForm(ReasonForm):
         else:
             del self.fields["games"]
         if others:
-            self.fields["with_others"].label = (
-                ngettext(
-                    "Close the other open report on this person as well (%d)",
-                    "Close the other open reports on this person as well (%d)",
-                    others,
-                )
-                % others
-            )
+            self.fields["seen"].initial = others[-1].pk
+            self.fields["with_others"].label = ngettext(
+                "Close the other open report on this person as well (%d)",
+                "Close the other open reports on this person as well (%d)",
+                len(others),
+            ) % len(others)
         else:
-            del self.fields["with_others"]
+            del self.fields["with_others"], self.fields["seen"]
 
     @property
     def title(self) -> str:

@@ -28,7 +28,7 @@ def shown(
     reader = signed_in(request)
     code = may_decide(reader, report)
     open_now = report.closed_at is None and not code
-    along = len(others(report, reader)) if open_now else 0
+    along = others(report, reader) if open_now else []
     appeal = report.sanction is not None
     person, reporter = report.person, report.reporter
     return {
@@ -37,7 +37,6 @@ def shown(
         "may_not": sentence(PlayError(code)) if code else "",
         "may_take": open_now and request.user.has_perm("games.change_report"),
         "mine": report.taken_by == reader,
-        "others": along,
         "forms": _forms(request, report, form, along) if open_now and not appeal else [],
         "appeal_form": _appeal_form(request, form) if open_now and appeal else None,
         "answer": _answer(report),
@@ -72,7 +71,9 @@ def decision_forms(
     return [sent if sent and sent.kind == kind else DecisionForm(kind, **options) for kind in kinds]
 
 
-def _forms(request: HttpRequest, report: Report, form: Any, along: int) -> list[DecisionForm]:
+def _forms(
+    request: HttpRequest, report: Report, form: Any, along: list[Report]
+) -> list[DecisionForm]:
     if not request.user.has_perm("games.change_report"):
         return []
     imposes = request.user.has_perm("accounts.add_sanction") and report.person is not None

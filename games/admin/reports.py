@@ -76,7 +76,7 @@ class ReportAdmin(LookOnly, OwnFilters):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         """The page of a report; a form sent to it changes nothing."""
-        if request.method != "GET":
+        if request.method not in ("GET", "HEAD"):
             raise PermissionDenied
         return self._page(request, self._report(request, object_id))
 
@@ -113,14 +113,14 @@ class ReportAdmin(LookOnly, OwnFilters):
         report = self._report(request, pk, *rights)
         if kind not in KINDS:
             return self._page(request, report, refused=sentence(PlayError("decision-kind")))
-        along = len(others(report, signed_in(request)))
-        form = DecisionForm(kind, request.POST, others=along)
+        form = DecisionForm(kind, request.POST, others=others(report, signed_in(request)))
         if not form.is_valid():
             return self._page(request, report, form=form)
 
         def act(by: User) -> str:
-            now, with_others = timezone.now(), form.cleaned_data.get("with_others", False)
-            asked: dict[str, Any] = {"report_id": report.pk, "by": by, "with_others": with_others}
+            now, filled = timezone.now(), form.cleaned_data
+            asked: dict[str, Any] = {"report_id": report.pk, "by": by, "seen": filled.get("seen")}
+            asked["with_others"] = filled.get("with_others", False)
             if kind == DISMISS:
                 decisions.dismiss(why=form.told(), now=now, **asked)
             else:

@@ -16,7 +16,7 @@ from games.models import Game, Report
 from games.play.moderation.decisions import take
 from tests.builders import NOW, make_game, make_report, make_staff, make_user
 from tests.side_by_side import side_by_side
-from tests.views.visitors import browser_of, words
+from tests.views.visitors import browser_of, hidden_value, words
 
 pytestmark = pytest.mark.django_db
 QUEUE = "/admin/games/report/"
@@ -142,6 +142,20 @@ def test_other_reports_close_along_where_that_is_wished(browser: Client, bo: Use
     assert "as well" not in browser.get(f"{QUEUE}{make_report(bo).pk}/change/").content.decode()
 
 
+@pytest.mark.parametrize("kind", ["dismiss", "warning"])
+def test_but_not_those_that_came_in_since_the_page_was_made(
+    browser: Client, bo: User, kind: str
+) -> None:
+    report, seen = make_report(bo), make_report(bo)
+    page = browser.get(f"{QUEUE}{report.pk}/change/").content.decode()
+    late = make_report(bo)
+    shown = hidden_value(page, "seen")
+    decide(browser, report, kind, with_others="on", seen=shown, **REASON)
+    assert Report.objects.filter(closed_at=None).get() == late
+    seen.refresh_from_db()
+    assert seen.closed_at
+
+
 LONG = "x" * 1000
 YESTERDAY = (timezone.now() - timedelta(days=2)).date().isoformat()
 
@@ -180,7 +194,7 @@ def test_what_is_refused_says_why_and_keeps_what_was_typed(
     if kind in ("warning", "ban", "mute", "suspension"):
         assert page.count('<details name="decision" open>') == 1
         assert sent.get("reason", "").replace("\0", "\ufffd") in page.replace("\0", "\ufffd")
-    assert Report.objects.get().closed_at is None
+    assert not Report.objects.exclude(closed_at=None).exists()
     assert not Notice.objects.exists()
 
 

@@ -56,18 +56,24 @@ def give_back(*, report_id: int, by: User, now: datetime) -> Report:
 
 
 def dismiss(
-    *, report_id: int, by: User, why: str, now: datetime, with_others: bool = False
+    *,
+    report_id: int,
+    by: User,
+    why: str,
+    now: datetime,
+    with_others: bool = False,
+    seen: int | None = None,
 ) -> Report:
     """Close a report on which nothing follows, log it, tell reporter and reported.
 
-    `with_others`: the other open reports on the person as well. `why` may be empty. Raises
-    PlayError as every decision does, `decision-appeal` for an appeal.
+    `with_others`: the other open reports on the person (`rights.others`) too. `why` may be empty.
+    Raises PlayError as every decision does, `decision-appeal` for an appeal.
     """
     with transaction.atomic():
         report = _open_report(report_id, by)
         if report.sanction is not None:
             raise PlayError("decision-appeal")
-        for each in [report, *(others(report, by) if with_others else [])]:
+        for each in [report, *(others(report, by, seen=seen) if with_others else [])]:
             _close(each, Decision.DISMISSED, by, now)
             _log(each, Act.What.DISMISS, by, why, now)
         _tell(REPORT_DISMISSED, report, report.person_id, now)
@@ -84,10 +90,11 @@ def decide(
     games: str,
     now: datetime,
     with_others: bool = False,
+    seen: int | None = None,
 ) -> Sanction:
     """Impose a sanction (a Sanction.Kind) on the reported person, close the report, tell both.
 
-    `with_others`: the other open reports on the person are closed by it as well. Raises PlayError
+    `with_others`: the other open reports on the person (`rights.others`) too. Raises PlayError
     as every decision and as `Terms` do, `decision-appeal` for an appeal, `decision-gone` where the
     person has left the site.
     """
@@ -99,7 +106,7 @@ def decide(
         if report.person_id is None:
             raise PlayError("decision-gone")
         sanction = impose(report.person_id, terms, by=by, report=report.pk)
-        for each in [report, *(others(report, by) if with_others else [])]:
+        for each in [report, *(others(report, by, seen=seen) if with_others else [])]:
             _close(each, Decision(kind), by, now, led_to=sanction)
     return sanction
 

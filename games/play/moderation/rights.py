@@ -83,13 +83,15 @@ def may_act_on(by: User, person: User) -> str:
     return ""
 
 
-def others(report: Report, by: User) -> list[Report]:
+def others(report: Report, by: User, *, seen: int | None = None) -> list[Report]:
     """Return the other open reports on the same person that `by` may close along with this one.
 
-    Those that another moderator has taken stay with them; an appeal is answered by itself.
+    `seen`: the key of the latest that they know of; None: they know of all. Those that another
+    moderator has taken stay with them; an appeal is answered by itself.
     """
     if report.person_id is None:
         return []
     free = Q(taken_by=None) | Q(taken_by=by)
     same = readable(by).filter(free, person=report.person_id, sanction=None, closed_at=None)
+    same = same if seen is None else same.filter(pk__lte=seen)
     return list(same.exclude(pk=report.pk).select_related("game").order_by("pk"))
