@@ -10,6 +10,8 @@ from .models.names import name_key
 
 def find_person(name: str, now: datetime) -> User | None:
     """The person of this name, in any case and form; else the member who held it until lately."""
+    if "\x00" in name:  # nobody's; PostgreSQL cannot even be asked
+        return None
     known = User.objects.filter(name_key=name_key(name)).first()
     return known or User.objects.once_called(name, now).first()
 

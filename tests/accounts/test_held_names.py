@@ -124,6 +124,7 @@ def test_a_person_is_found_by_the_name_and_for_a_year_by_the_former(ana: User) -
     assert find_person("ana", NOW + YEAR) is None
     assert find_person("Nobody here", NOW) is None
     assert find_person("", NOW) is None
+    assert find_person("a\x00b", NOW) is None
 
 
 def test_guests_are_found_too(guest: User) -> None:

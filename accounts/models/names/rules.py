@@ -81,7 +81,7 @@ def _validate_signs(name: str) -> None:
     for char in name:
         if not _is_allowed(char):
             raise ValidationError(
-                _("A name has no %(sign)s in it, but letters, digits and signs like - . and '"),
+                _("A name has no %(sign)s in it: letters, digits and signs like - . ' will do."),
                 code="name_sign",
                 params={"sign": char},
             )
