@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.cache import cache
 from django.db import connection
@@ -222,6 +224,9 @@ class TestRefused:
 
     def test_a_game_in_which_only_one_of_both_sits(self, ana: User, bo: User, game: Game) -> None:
         other = make_game(bo, make_user())
+        assert other.code not in re.sub(
+            r'href="[^"]*"', "", read(browser_of(ana), f"person=Bo&game={other.code}")
+        )
         status, text = send(browser_of(ana), "person=Bo", about="stalling", game=other.code)
         assert (status, "Choose a game in which both of you have a seat." in text) == (422, True)
         assert not Report.objects.exists()
