@@ -164,7 +164,7 @@ def _pages() -> None:
         if not user.is_suspended(now)
     }
     for seat in Seat.objects.filter(user__in=browsers).select_related("game"):
-        page = browsers[seat.user_id].get(f"/g/{seat.game.code}/")
+        page = browsers[seat.user_id or 0].get(f"/g/{seat.game.code}/")
         assert page.status_code == 200, (seat.game, seat.user_id)
     reader = browsers[people.everybody()[roles.BUSIEST].pk]
     for user in people.everybody().values():

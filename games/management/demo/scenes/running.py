@@ -139,7 +139,7 @@ def play(
     pace = pace or stage.pace()
     players = players or stage.players
     people = people or players
-    turns = turns or stage.random.randint(1, 9 * players)
+    turns = turns or stage.random.randint(1, 7 * players)
     last = stage.now - timedelta(days=days or stage.random.uniform(0.05, 0.9))
     if spare is not None:
         last += spare
