@@ -39,8 +39,7 @@ class HeldNames(models.Manager["HeldName"]):
             raise HeldByAnotherError(user.name)
         self._like(user.name).filter(until__lte=now).exclude(user=user).delete()
         skeleton = name_skeleton(user.name)
-        in_use = self.filter(user=user, until=None)
-        in_use.exclude(skeleton=skeleton).update(until=now + HELD_FOR)
+        self.filter(user=user, until=None).update(until=now + HELD_FOR)
         spelt = {"name": user.name, "name_key": name_key(user.name), "until": None}
         if not self.filter(user=user, skeleton=skeleton).update(**spelt):
             self.create(user=user, skeleton=skeleton, **spelt)
