@@ -89,21 +89,21 @@ class Command(BaseCommand):
             )
         if count := people.others().count():
             raise CommandError(
-                f"This site has {count} other people, who would find invented ones beside them for"
-                " good. Say --yes if you want it all the same."
+                f"Others have accounts here ({count}), and would find invented people beside them"
+                " for good. Say --yes if you want it all the same."
             )
 
     def _make(self, options: dict[str, Any], now: datetime) -> None:
         beat(now)  # the site may have been away: what is made now did not run in that time
         seed = options["seed"]
 
-        def all_of(what: str, make: Callable[..., bool], known: set[int]) -> bool:
+        def all_of(what: str, make: Callable[..., bool], known: set[int]) -> None:
             missing = {*range(options[what])} - known
 
             def one(number: int) -> bool:
                 return make(number, seed=seed, now=now)
 
-            return bool(work_off(what.capitalize(), options[what], one, missing, self.stdout))
+            work_off(what.capitalize(), options[what], one, missing, self.stdout)
 
         gone = {roles.FORMER} if people.has_left() else set()
         all_of("people", people.make, {*people.everybody(), *gone})

@@ -13,10 +13,10 @@ _SELDOM = 15.0  # in a file
 
 def work_off(
     what: str, count: int, make: Callable[[int], bool], missing: set[int], out: OutputWrapper
-) -> int:
-    """Call `make` with each number below `count` that is `missing`; return how many it made.
+) -> None:
+    """Call `make` with each of the `missing` numbers below `count`, and say how it goes.
 
-    It returns whether it made something.
+    `make` returns whether it made something.
     """
     made, began, told = 0, time.monotonic(), 0.0
     every, end = (_EVERY, "\r") if out.isatty() else (_SELDOM, "\n")
@@ -29,4 +29,3 @@ def work_off(
             out.flush()
     seconds = time.monotonic() - began
     out.write(f"{what}: {count - len(missing) + made} of {count}, {made} made in {seconds:.0f} s")
-    return made

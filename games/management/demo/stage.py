@@ -51,13 +51,11 @@ class Stage:
         """Return a moment so many days ago."""
         return self.now - timedelta(days=self.random.uniform(least, most))
 
-    def moments(
-        self, pace: str, *, turns: float, last: datetime, at_most: datetime | None = None
-    ) -> Moments:
+    def moments(self, pace: str, *, turns: float, last: datetime) -> Moments:
         """Return a clock on which so many turns of people end at about `last`."""
         step = timedelta(seconds=PRESETS[pace].turn) * _STEPS[pace]
         begin = numbered(last - step * (turns + 2), self.number)
-        return Moments(begin, step, at_most or last, self.random)
+        return Moments(begin, step, last, self.random)
 
     def pace(self) -> str:
         """Return the name of a pace that people like."""
