@@ -9,7 +9,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from django import forms
 from django.core.exceptions import PermissionDenied
 from django.db.models.options import Options
 from django.http import HttpRequest, HttpResponse
@@ -28,6 +27,7 @@ from games.words import sentence
 
 from .ask_twice import Asked, Reason, ask, refuse
 from .give_time import TimeForm
+from .remove_player import RemoveForm
 
 CHANGE, END = "games.change_game", "games.end_game"
 _CAME: dict[str, str | Promise] = {
@@ -42,25 +42,6 @@ _CAME: dict[str, str | Promise] = {
     ),
     Came.NOTHING: _("Nothing was due yet. The game is looked at again by itself."),
 }
-
-
-class RemoveForm(Reason):
-    """Who is removed, and why. Whether they can be is for the table to say."""
-
-    field_order = ("seat", "why")
-
-    seat = forms.IntegerField(label=_("Player"), min_value=0, max_value=3)
-
-    def __init__(self, *args: Any, game: Game, **more: Any) -> None:
-        super().__init__(*args, **more)
-        seats = game.seats.select_related("user").filter(bot="", left_at=None)
-        self._names = {seat.number: seat.shown_name for seat in seats}
-        self.fields["seat"].widget = forms.Select(choices=list(self._names.items()))
-
-    def what(self) -> str:
-        number = self.cleaned_data["seat"]
-        name = self._names.get(number) or gettext("Seat %(number)d") % {"number": number + 1}
-        return gettext("%(name)s is removed.") % {"name": name}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -29,7 +30,7 @@ def game() -> Game:
     return make_game(make_user("Ana"), make_user("Bo"))
 
 
-def resign(game: Game, seat: int = 0) -> partial[object]:
+def resign(game: Game, seat: int = 0) -> Callable[[], object]:
     move = Move("leave", detail="resigned")
     return partial(take_turn, game_id=game.pk, seat=seat, move=move, version=None, now=NOW)
 
