@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 
+from accounts import sanctions
 from accounts.models import User
-from games.models import Game
+from games.models import Game, Report
 from games.play.people import sweep
 from games.play.people.closing import close_account
 from tests.builders import NOW, make_game, make_staff, make_user, play_some
@@ -135,3 +137,30 @@ def test_their_page_is_gone(people: list[User], swept: bool) -> None:
     name = "Zara" if swept else User.objects.get(pk=people[0].pk).name
     assert browser_of(people[1]).get(f"/people/{name}/").status_code == 404
     assert browser_of(people[1]).get("/people/Zara/").status_code == 404
+
+
+def test_reports_by_them_and_on_them_can_still_be_read(people: list[User]) -> None:
+    zara, bo, cleo = people
+    Report.objects.create(reporter=bo, person=zara, about="name", text="Zara?", at=NOW)
+    Report.objects.create(reporter=zara, person=bo, about="abuse", text="Ow.", at=NOW)
+    sanctions.impose(
+        user_id=bo.pk,
+        by=make_staff("moderator"),
+        kind="mute",
+        reason="Zara told us.",
+        until=NOW + timedelta(days=900),
+        now=NOW,
+    )
+    leave(zara)
+    sweep(NOW)
+    told = words(browser_of(bo).get("/settings/conduct/").content.decode())
+    assert "Zara" not in told
+    assert "a former player told us." in told
+    browser = browser_of(make_staff("moderator"))
+    pages = ["/admin/games/report/", "/admin/games/report/?which=closed", "/admin/accounts/act/"]
+    pages += [f"/admin/games/report/{report.pk}/change/" for report in Report.objects.all()]
+    pages += [f"/admin/accounts/user/{cleo.pk}/change/", f"/admin/accounts/user/{bo.pk}/change/"]
+    for page in pages:
+        answer = browser.get(page, follow=True)
+        assert answer.status_code == 200, page
+        assert "Zara" not in answer.content.decode()
