@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import http.client
 import logging
+import socket
 from pathlib import Path
 
 import pytest
@@ -13,12 +15,16 @@ from pytest_django import Settings
 from accounts import network
 from accounts.network import NOWHERE, network_address
 from drako_site.checks import check_settings
+from drako_site.launch import answers
+from tests.fixtures.site import site_environment
+from tests.processes import eventually, python, started
 
 from .site_python import read_settings
 
 SPOOFED = "6.6.6.6"
 BROWSER = "192.0.2.7"
 OUTER = "198.51.100.1"
+TOKEN = "abcdefgh" * 4
 
 
 @pytest.fixture(autouse=True)
@@ -146,3 +152,42 @@ def test_checks(settings: Settings, changes: dict[str, object], found: list[str]
         setattr(settings, name, value)
     assert [message.id for message in check_settings()] == found
     assert all(message.hint for message in check_settings())
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("env", "refused"),
+    [({}, True), ({"BEHIND_PROXY": "yes"}, False), ({"BEHIND_PROXY": "yes", "SPOOFED": "1"}, True)],
+)
+def test_the_real_server(tmp_path: Path, env: dict[str, str], refused: bool) -> None:
+    """Without a proxy, behind one that names each browser, and with one browser that makes up what
+    stands before: seventy forms in a minute are refused by address."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = python(*("-m", "gunicorn", "drako_site.wsgi", "--bind", f"127.0.0.1:{port}"))
+    environment = {**site_environment(), "DEBUG": "yes", "ALLOWED_HOSTS": "*", **env}
+    with started(server, log=tmp_path / "web.log", env=environment):
+        eventually(lambda: answers("127.0.0.1", port), what="the server answers")
+        statuses = set()
+        for number in range(70):
+            told = f"192.0.2.{number}"
+            lines = [told, BROWSER] if "SPOOFED" in env else [told]
+            statuses.add(post_form(port, lines))
+    assert (429 in statuses) is refused
+    assert statuses <= {422, 429}
+
+
+def post_form(port: int, forwarded: list[str]) -> int:
+    """Send the sign-in form with such lines of X-Forwarded-For."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.putrequest("POST", "/accounts/login/")
+    for line in forwarded:
+        connection.putheader("X-Forwarded-For", line)
+    body = f"csrfmiddlewaretoken={TOKEN}".encode()
+    connection.putheader("Cookie", f"csrftoken={TOKEN}")
+    connection.putheader("Content-Type", "application/x-www-form-urlencoded")
+    connection.putheader("Content-Length", str(len(body)))
+    connection.endheaders(body)
+    status = connection.getresponse().status
+    connection.close()
+    return status
