@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -13,7 +12,9 @@ from games.models import Game
 
 from .house import House
 
-Act = Callable[[Client, House], HttpResponse]
+Answer = Any
+"""A response as Django's test client gives it."""
+Act = Callable[[Client, House], Answer]
 """Sends one request and returns the answer."""
 
 
@@ -25,7 +26,7 @@ def get(name: str, /, *args: Callable[[House], Any], query: str = "") -> Act:
 def send(name: str, /, *args: Callable[[House], Any], **fields: Any) -> Act:
     """Return the act of sending a form; a field may depend on the house."""
 
-    def act(browser: Client, house: House) -> HttpResponse:
+    def act(browser: Client, house: House) -> Answer:
         return browser.post(_address(name, house, args), _filled(fields, house))
 
     return act
@@ -34,7 +35,7 @@ def send(name: str, /, *args: Callable[[House], Any], **fields: Any) -> Act:
 def each(*acts: Act) -> Act:
     """Return the act of doing these one after the other; the last one's answer counts."""
 
-    def act(browser: Client, house: House) -> HttpResponse:
+    def act(browser: Client, house: House) -> Answer:
         answers = [one(browser, house) for one in acts]
         return answers[-1]
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
 
 from django.db import connection, transaction
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from .acts import Act
+from .acts import Act, Answer
 from .house import House
 
 SIGN_IN = re.compile(r"/(accounts|admin)/login/")
@@ -24,17 +26,23 @@ def outcome(act: Act, browser: Client, house: House) -> str:
 
     A "+" behind it: rows were written.
     """
-    cookies = browser.cookies.copy()
-    with transaction.atomic():
-        with CaptureQueriesContext(connection) as asked:
-            answer = act(browser, house)
-        transaction.set_rollback(True)
-    browser.cookies = cookies
+    with undone(browser), CaptureQueriesContext(connection) as asked:
+        answer = act(browser, house)
     written = {found[2] for query in asked if (found := WRITES.match(query["sql"]))}
     return _status(answer) + ("+" if written - VISITS else "")
 
 
-def _status(answer: HttpResponse) -> str:
+@contextmanager
+def undone(browser: Client) -> Iterator[None]:
+    """Undo what is done inside: rows, and what the browser has been told to keep."""
+    cookies = deepcopy(browser.cookies)
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    browser.cookies = cookies
+
+
+def _status(answer: Answer) -> str:
     to = answer.headers.get("Location", "")
     if SIGN_IN.search(to):
         return "in"
