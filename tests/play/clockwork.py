@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,13 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 def fresh(game: Game) -> Game:
     """The game as it is in the database now."""
     return Game.objects.get(pk=game.pk)
+
+
+def record(game: Game) -> dict[str, Any]:
+    """The record of a game that is over."""
+    found = fresh(game).record
+    assert found is not None
+    return found
 
 
 def seat(game: Game, number: int) -> Seat:

@@ -14,10 +14,11 @@ from accounts.services import become_member, make_guest
 from games.models import Game
 from games.play import lobby
 from games.play.people import guests, sweep
+from games.play.people.closing import shut
 from games.play.people.guests import let_idle_guests_go
 from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game, make_staff, make_user, play_some
-from tests.play.clockwork import DAY, HOUR, SECOND, fresh
+from tests.play.clockwork import DAY, HOUR, SECOND, fresh, record
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +85,7 @@ def test_one_with_a_clock_that_runs_stays_until_it_is_over(guest: User) -> None:
     assert not at(guest, LATE)
     act(game, 1, Move("leave", detail="resigned"), now=NOW + HOUR)
     assert at(guest, LATE)
-    assert fresh(game).record["players"] == ["Bo", "Former player 2"]
+    assert record(game)["players"] == ["Bo", "Former player 2"]
 
 
 def test_one_who_is_out_of_such_a_game_does_not(guest: User) -> None:
@@ -93,7 +94,7 @@ def test_one_who_is_out_of_such_a_game_does_not(guest: User) -> None:
     assert at(guest, LATE)
     assert fresh(game).is_running
     play_some(fresh(game))
-    assert fresh(game).record["players"] == ["Bo", "Former player 2", "Cy"]
+    assert record(game)["players"] == ["Bo", "Former player 2", "Cy"]
 
 
 def test_one_at_an_open_table_waits_with_it(guest: User) -> None:
@@ -134,7 +135,6 @@ def test_the_failure_of_one_keeps_no_other_back(
             raise ZeroDivisionError
         shut(user, now)
 
-    shut = guests.shut
     other = make_guest(NOW)
     with caplog.at_level(logging.CRITICAL):
         monkeypatch.setattr(guests, "shut", fails)

@@ -18,7 +18,7 @@ from games.rules.errors import RulesError
 from games.rules.moves import Move
 from games.rules.notation.checking import check_record
 from tests.builders import NOW, SEED, act, make_game, make_staff, make_user
-from tests.play.clockwork import DAY, fresh
+from tests.play.clockwork import DAY, fresh, record
 from tests.side_by_side import side_by_side
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -110,9 +110,8 @@ def test_two_who_leave_one_game_end_it_once(attempt: int) -> None:
     for user in (zara, yan):
         close_account(user_id=user.pk, now=NOW)
     side_by_side([lambda: sweep(NOW)] * 2)
-    over = fresh(game)
-    assert over.record["players"] == ["Former player 1", "Former player 2", "Cy"]
-    assert check_record(over.record).places
+    assert record(game)["players"] == ["Former player 1", "Former player 2", "Cy"]
+    assert check_record(record(game)).places
 
 
 @pytest.mark.parametrize("attempt", range(3))

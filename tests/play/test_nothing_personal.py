@@ -27,6 +27,7 @@ from games.play.people.mailbox import delete_mails_to
 from games.rules.notation.checking import check_record
 from games.views.once import Made, form_number, make_once
 from tests.builders import NOW, SEED, make_game, make_user, play_some
+from tests.play.clockwork import record
 from tests.play.searching import found, tables
 from tests.views.visitors import browser_of
 
@@ -79,11 +80,10 @@ def play(person: User, others: list[User]) -> list[Game]:
     play_some(games[0])
     play_some(games[1], 20)
     games[1].seats.filter(user=person).update(name=AS_GUEST)
-    Game.objects.filter(pk=games[0].pk).update(host=others[0])
-    over = Game.objects.get(pk=games[0].pk)
-    over.record["players"][0] = FORMER
-    over.save(update_fields=["record"])
-    over.seats.filter(user=person).update(name=FORMER)
+    told = record(games[0])
+    told["players"][0] = FORMER
+    Game.objects.filter(pk=games[0].pk).update(host=others[0], record=told)
+    games[0].seats.filter(user=person).update(name=FORMER)
     lobby.play_now(user=person, bots=1, bot="random", seed=SEED, now=NOW)
     table = lobby.open_table(host=person, options=lobby.Options(players=3), now=NOW)
     lobby.join(game_id=table.pk, user=others[0], seed=SEED, now=NOW)
@@ -129,9 +129,15 @@ def be_around(person: User) -> None:
     session.create()
     drain()
     about = {"to": ADDRESS, "about": "unknown_account", "subject": "…", "text": NAME}
-    for key, fields in {"waits": {"payload": about}, "failed": {"error": ADDRESS}}.items():
+    for key, payload, error in (("waits", about, ""), ("failed", {}, f"550 no {ADDRESS}")):
         Notice.objects.create(
-            key=key, kind="account", created_at=NOW, not_before=NOW, **{"state": "failed"} | fields
+            key=key,
+            kind="account",
+            payload=payload,
+            error=error,
+            state="failed" if error else "waiting",
+            created_at=NOW,
+            not_before=NOW + timedelta(days=1),
         )
     keep_a_mail()
 
