@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from threading import Event
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -12,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts import blocks
 from accounts.models import Block, Notice, User
 from games.models import Game, Seat
-from games.play import blocking
+from games.play import blocking, lobby, seating
 from games.play.errors import PlayError
 from games.play.lobby import Options, join, open_table, start
 from games.play.queries import open_tables
@@ -20,6 +22,7 @@ from games.rules.moves import Move
 from games.words import sentence
 from tests.builders import NOW, SEED, act, make_game, make_user
 from tests.play.test_parallel import at_once
+from tests.side_by_side import side_by_side
 
 pytestmark = pytest.mark.django_db
 
@@ -207,3 +210,33 @@ def test_a_game_that_starts_in_that_moment_goes_on_or_does_not_begin(attempt: in
     game.refresh_from_db()
     together = {ana.pk, bo.pk} <= set(at(game))
     assert (game.status == Game.Status.ARRANGING) is together
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_block_waits_for_whoever_is_sitting_down(
+    ana: User, bo: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table(ana)
+    sitting, done = slow_to_sit(monkeypatch)
+
+    def block_meanwhile() -> None:
+        sitting.wait(10)
+        block(ana, bo)
+        done.set()
+
+    acts: list[Callable[[], object]] = [partial(sit, game, bo), block_meanwhile]
+    side_by_side(acts)
+    assert (Block.objects.count(), at(game)) == (1, [ana.pk])
+
+
+def slow_to_sit(monkeypatch: pytest.MonkeyPatch) -> tuple[Event, Event]:
+    """Whoever sits down says so first, and waits a moment for what others do meanwhile."""
+    sitting, done = Event(), Event()
+
+    def slowly(*args: Any, **options: Any) -> Seat:
+        sitting.set()
+        done.wait(0.5)
+        return seating.sit(*args, **options)
+
+    monkeypatch.setattr(lobby, "sit", slowly)
+    return sitting, done

@@ -17,6 +17,7 @@ from games.play.seating import seats_full
 from games.rules.moves import Move
 from games.words import sentence
 from tests.builders import NOW, SEED, act, make_game, make_turns, make_user
+from tests.play.test_blocking import slow_to_sit
 from tests.play.test_parallel import at_once
 
 pytestmark = pytest.mark.django_db
@@ -150,3 +151,22 @@ def test_the_look_costs_a_query_or_two_however_many_games_there_were() -> None:
     with CaptureQueriesContext(connection) as asked:
         seats_full(user)
     assert len(asked) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_seat_that_is_being_taken_counts_already(
+    monkeypatch: pytest.MonkeyPatch, opens: bool
+) -> None:
+    user = make_user()
+    fill(user, 4)
+    tables = [open_table(host=make_user(), options=Options(), now=NOW) for _ in range(2)]
+    joins = [partial(join, game_id=game.pk, user=user, seed=SEED, now=NOW) for game in tables]
+    sitting, done = slow_to_sit(monkeypatch)
+
+    def one_more() -> None:
+        sitting.wait(10)
+        (partial(open_table, host=user, options=LINK, now=NOW) if opens else joins[1])()
+        done.set()
+
+    assert at_once([joins[0], one_more]) == {"counted": 1, "too-many-seats-new": 1}
