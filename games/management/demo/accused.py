@@ -40,14 +40,12 @@ def pairs(random: Random, person: int | None) -> Iterator[Pair]:
     yield from _strangers(random, people, person)
 
 
-def moderator_for(report: Report, random: Random) -> User | None:
-    """Return a moderator who may decide on a report."""
+def moderators_for(report: Report, random: Random) -> list[User]:
+    """Return the moderators who may decide on a report, in an order by lot."""
     people = everybody()
-    numbers = [roles.MODERATOR, roles.OTHER_MODERATOR]
-    for number in random.sample(numbers, len(numbers)):
-        if number in people and not may_decide(people[number], report):
-            return people[number]
-    return None
+    moderators = [people[number] for number in (roles.MODERATOR, roles.OTHER_MODERATOR)]
+    found = [each for each in moderators if not may_decide(each, report)]
+    return random.sample(found, len(found))
 
 
 def _strangers(random: Random, people: dict[int, User], person: int | None) -> Iterator[Pair]:

@@ -18,7 +18,7 @@ from games.play.moderation.appeals import appeal
 from games.play.moderation.reports import AT_A_TABLE, report
 
 from . import cases, roles, texts
-from .accused import Pair, moderator_for, pairs
+from .accused import Pair, moderators_for, pairs
 from .cases import Case, case_of
 from .going import in_one_go
 from .moments import numbered
@@ -44,7 +44,7 @@ def make(number: int, *, seed: int, now: datetime) -> bool:
         if number in known:
             return False
         case, random = case_of(number), Random(f"report {seed} {number}")
-        at = numbered(now - timedelta(days=case.days * random.uniform(0.9, 1)), number)
+        at = numbered(now - timedelta(days=case.days - random.uniform(0, 0.05)), number)
         if case.about == Report.About.APPEAL:
             filed = _appeal(known.get(number - 1, 0), random, at)
         else:
@@ -80,12 +80,13 @@ def note(now: datetime) -> None:
 def _filed(case: Case, random: Random, at: datetime) -> Report | None:
     """File a report of the case by somebody who has not reported the same already.
 
-    One that is to be decided is about somebody about whom a moderator may decide.
+    One that is to be decided is about somebody about whom both moderators may decide: then one of
+    them may answer an appeal.
     """
     for pair in pairs(random, case.person):
         with transaction.atomic():
             filed = _file(pair, case, random, at)
-            if filed is not None and (case.fate == cases.OPEN or moderator_for(filed, random)):
+            if filed and (case.fate == cases.OPEN or len(moderators_for(filed, random)) > 1):
                 return filed
             transaction.set_rollback(True)
     return None
@@ -117,9 +118,10 @@ def _appeal(earlier: int, random: Random, at: datetime) -> Report | None:
 
 
 def _decide(filed: Report, case: Case, random: Random, at: datetime, now: datetime) -> None:
-    by = moderator_for(filed, random)
-    if case.fate == cases.OPEN or by is None:
+    moderators = moderators_for(filed, random)
+    if case.fate == cases.OPEN or not moderators:
         return
+    by = moderators[0]
     decisions.take(report_id=filed.pk, by=by, now=at)
     if case.fate == cases.GIVEN_BACK:
         decisions.give_back(report_id=filed.pk, by=by, now=at)

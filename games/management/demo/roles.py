@@ -47,4 +47,8 @@ def are_apart(one: int, other: int) -> bool:
 
 
 def _keeps_from(one: int, other: int) -> bool:
-    return BLOCKS.get(one) == other or (one in STAFF and other in SANCTIONED)
+    return BLOCKS.get(one) == other or (one in STAFF and _may_be_reported(other))
+
+
+def _may_be_reported(number: int) -> bool:
+    return number in SANCTIONED + ORDINARY or (number >= FEWEST and number % 2 == 0)
