@@ -66,11 +66,13 @@ class Asked:
 
         One that waits with an older link makes room. Of two at the same moment one is posted.
         """
+        # Read first: what is posted after it by somebody else is seen next, or has the same number.
+        latest = self._posted().order_by("-pk").first()
         if self.waits(now) or self.wait(now):
             return False
-        for outdated in self._posted().filter(state=Notice.State.WAITING):
-            outbox.cancel(outdated)
-        latest = self._posted().order_by("-created_at", "-pk").first()
+        if latest is not None:
+            for outdated in self._posted().filter(state=Notice.State.WAITING, pk__lte=latest.pk):
+                outbox.cancel(outdated)
         number = int(latest.key.rpartition(":")[2]) + 1 if latest else 1
         outbox.post(
             key=f"{self._prefix()}{number}",
