@@ -144,6 +144,7 @@ def _nothing_is_due() -> None:
     assert sweep_sanctions() == {"sanctions followed": 0}
     assert not Move.objects.filter(at__gt=now).exists()
     assert not Game.objects.filter(ended_at__gt=now).exists()
+    assert not Game.objects.filter(running_since__lt=models.F("created_at")).exists()
 
 
 def _rows_follow_from_the_log() -> None:

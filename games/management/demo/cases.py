@@ -43,7 +43,7 @@ CASES = (
     Case(About.COLLUSION, OPEN, 2, roles.FORMER),
     Case(About.COLLUSION, Kind.SUSPENSION, 60, until=-46, games=Games.LEAVE),
     Case(About.APPEAL, UPHELD, 58),
-    Case(About.STALLING, Kind.SUSPENSION, 45, until=-24, games=Games.PAUSE),
+    Case(About.STALLING, Kind.SUSPENSION, 45, until=-24, games=Games.LEAVE),
     Case(About.APPEAL, LIFTED, 43),
     Case(About.NAME, DISMISSED, 30),
     Case(About.OTHER, GIVEN_BACK, 1.5),
