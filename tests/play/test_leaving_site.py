@@ -398,8 +398,7 @@ def test_reports_by_them_lose_their_text_and_those_on_them_are_closed(zara: User
 )
 def test_names_are_taken_out_of_what_others_wrote(zara: User, text: str, after: str) -> None:
     HeldName.objects.create(user=zara, name="Zora", name_key="zora", skeleton="zora", until=NOW)
-    bo = make_user("Bo")
-    note = PersonNote.objects.create(person=bo, at=NOW, text=text)
+    note = PersonNote.objects.create(person=zara, at=NOW, text=text)
     close(zara)
     note.refresh_from_db()
     assert note.text == after.replace("#", "a former player")
@@ -408,7 +407,7 @@ def test_names_are_taken_out_of_what_others_wrote(zara: User, text: str, after: 
 @pytest.mark.parametrize("name", ["Zoë", "Ярослава", "é-zo-é", "小林 花"])
 def test_so_are_names_that_no_database_finds_in_either_case(name: str) -> None:
     person = make_user(name, email="z@example.org")
-    note = PersonNote.objects.create(person=make_user(), at=NOW, text=f"Like {name.upper()}.")
+    note = PersonNote.objects.create(person=person, at=NOW, text=f"Like {name.upper()}.")
     close(person)
     note.refresh_from_db()
     assert note.text == "Like a former player."

@@ -109,7 +109,8 @@ def be_judged(person: User, others: list[User], root: User) -> None:
     Act.objects.create(by=person, what=Act.What.SWITCH, at=NOW, why="Quiet.")
     Block.objects.create(blocker=person, blocked=bo, at=NOW)
     Block.objects.create(blocker=bo, blocked=person, at=NOW)
-    ClockShift.objects.create(kind="gift", began=NOW, ended=NOW, seconds=1, why=WHY)
+    why = f"{NAME}, once {FORMER}, writes from {ADDRESS.upper()}."
+    ClockShift.objects.create(kind="gift", began=NOW, ended=NOW, seconds=1, why=why)
 
 
 def be_looked_at(person: User, root: User) -> None:

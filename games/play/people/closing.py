@@ -64,11 +64,11 @@ def shut(user: User, now: datetime) -> None:
     addresses = {
         user.email,
         *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
-    }
+    } - {""}
     forget_reports(user, now)
-    forget_texts(user, {*names_of(user), *addresses, user.refused_address} - {""})
-    delete_mails_to(addresses - {""})
-    _drop_mails(user, addresses - {""})
+    forget_texts(user, names_of(user), addresses | ({user.refused_address} - {""}))
+    delete_mails_to(addresses)
+    _drop_mails(user, addresses)
     EmailAddress.objects.filter(user=user).delete()
     HeldName.objects.filter(user=user).delete()
     user.groups.clear()

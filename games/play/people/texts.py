@@ -1,36 +1,29 @@
-"""Where others have written a person's name: it is taken out of what they wrote."""
+"""Where others have written a person's name: it is taken out of what they wrote.
+
+A name may be a word as well. Where a row has nothing to do with the person, it counts as theirs in
+their own spelling alone, and not where that stands in many rows: whoever is called "the" would
+change all that was ever written.
+"""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Model, Q
 
-from accounts.models import Act, HeldName, PersonNote, Sanction, SiteSwitches, User
-from games.models import ClockShift, Report, Seat
+from accounts.models import HeldName, User
+from games.models import Report, Seat
 
-FORMER = "a former player"
-"""What stands where a name stood."""
-_LONGEST_REPR = 200  # of LogEntry.object_repr
-_TEXTS: tuple[tuple[type[Model], str], ...] = (
-    (Act, "why"),
-    (Act, "detail"),
-    (PersonNote, "text"),
-    (Sanction, "reason"),
-    (Sanction, "lifted_why"),
-    (Report, "text"),
-    (ClockShift, "why"),
-    (SiteSwitches, "banner"),
-    (LogEntry, "object_repr"),
-    (LogEntry, "change_message"),
-)
+from .connected import connected_with
+from .written import FORMER, forget, found_in, whole, written
+
+MOST_ROWS = 10
+"""In more rows that have nothing to do with its person a name is a word, and stays there."""
 
 
 def names_of(user: User) -> set[str]:
@@ -40,18 +33,24 @@ def names_of(user: User) -> set[str]:
     return {user.name, *held, *at_tables} - {""}
 
 
-def forget_texts(user: User, names: Iterable[str]) -> None:
-    """Write FORMER for `names` (and addresses), whole and in any case, in what others wrote."""
+def forget_texts(user: User, names: Collection[str], addresses: Collection[str]) -> None:
+    """Write FORMER for `names` and `addresses`, where they stand whole, in what others wrote.
+
+    In rows that are connected with the person, and addresses in all rows, in any case; elsewhere
+    names as they are spelled here, but for those that are words.
+    """
+    connected = connected_with(user)
+    every = [*names, *addresses]
+    forget(written(every, connected, inside=True), whole(every, any_case=True))
+    rare = {*names} - _words(names, connected)
+    forget(
+        written([*rare, *addresses], connected, inside=False),
+        whole(addresses, any_case=True),
+        whole(rare, any_case=False),
+    )
     about = ContentType.objects.get_for_model(User)
     told = LogEntry.objects.filter(content_type=about, object_id=str(user.pk))
     told.update(object_repr=FORMER, object_id=None)
-    names = sorted(names, key=len, reverse=True)  # a name may hold another
-    pattern = re.compile(
-        "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names), re.IGNORECASE
-    )
-    for model, column in _TEXTS:
-        for name in names:
-            _replace(model, column, pattern, part=_ascii_part(name))
 
 
 def forget_reports(user: User, now: datetime) -> None:
@@ -64,38 +63,16 @@ def forget_reports(user: User, now: datetime) -> None:
         waiting.update(closed_at=now, decision=Report.Decision.GONE, taken_by=None)
 
 
-def _ascii_part(name: str) -> str:
-    """Return the longest part of a name that every database finds in either case."""
-    return max(re.findall(r"[!#-\[\]-~ ]+", name), key=len, default="")
-
-
-def _replace(model: type[Model], column: str, pattern: re.Pattern[str], *, part: str) -> None:
-    rows = model._default_manager.filter(**{f"{column}__icontains": part})
-    for pk, value in rows.order_by("pk").values_list("pk", column).iterator(chunk_size=200):
-        changed = _without(value, lambda text: pattern.sub(FORMER, text))
-        if changed != value:
-            if column == "object_repr":
-                changed = changed[:_LONGEST_REPR]
-            model._default_manager.filter(pk=pk).update(**{column: changed})
-
-
-def _without(value: Any, change: Callable[[str], str]) -> Any:
-    """Return a text, or what JSON holds, with all its texts changed."""
-    if isinstance(value, dict):
-        return {change(key): _without(each, change) for key, each in value.items()}
-    if isinstance(value, list):
-        return [_without(each, change) for each in value]
-    if isinstance(value, str):
-        # The admin keeps JSON as text, in which a name may be written in escapes.
-        return json.dumps(_without(json.loads(value), change)) if _is_json(value) else change(value)
-    return value
-
-
-def _is_json(value: str) -> bool:
-    if not value.startswith(("[", "{")):
-        return False
-    try:
-        json.loads(value)
-    except ValueError:
-        return False
-    return True
+def _words(names: Collection[str], connected: Mapping[type[Model], Q]) -> set[str]:
+    """Return those of the names that stand, so spelled, in many rows that are not connected."""
+    rows: dict[str, set[tuple[type[Model], object]]] = defaultdict(set)
+    pattern = whole(names, any_case=False)
+    words: set[str] = set()
+    for each in written(names, connected, inside=False):
+        for name in found_in(each.value, pattern) & {*names} - words:
+            rows[name].add((each.model, each.pk))
+            if len(rows[name]) > MOST_ROWS:
+                words.add(name)
+        if words == {*names}:
+            break
+    return words
