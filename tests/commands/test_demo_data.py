@@ -10,6 +10,7 @@ import pytest
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.db import models
+from django.db.models import F
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -144,7 +145,7 @@ def _nothing_is_due() -> None:
     assert sweep_sanctions() == {"sanctions followed": 0}
     assert not Move.objects.filter(at__gt=now).exists()
     assert not Game.objects.filter(ended_at__gt=now).exists()
-    assert not Game.objects.filter(running_since__lt=models.F("created_at")).exists()
+    assert not Game.objects.filter(running_since__lt=F("created_at")).exists()
 
 
 def _rows_follow_from_the_log() -> None:
