@@ -12,8 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from .held_names import is_taken
 from .models import User
 from .models.names import NAME_MAX, NAME_MIN, normal_name, validate_choice
+from .taken_names import was_taken
 
 TAKEN = _("Somebody has this name already, or one that looks like it.")
+TAKEN_AWAY = _(
+    "A moderator has taken this name away from you, or one that looks like it: choose another."
+)
 
 
 def what_a_name_is() -> str:
@@ -45,6 +49,8 @@ class NameForm(forms.Form):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
+        if name != self.user.name and was_taken(name, user_id=self.user.pk):
+            raise forms.ValidationError(TAKEN_AWAY, code="name_taken_away")
         if is_taken(name, user_id=self.user.pk, now=self.now):
             raise forms.ValidationError(TAKEN, code="name_taken")
         return name

@@ -6,6 +6,7 @@ Open and running games show the name that an account has; records keep that of t
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
@@ -14,7 +15,12 @@ from . import audit
 from .held_names import is_taken
 from .models import Act, HeldName, User
 from .models.names import normal_name
+from .outbox import post
 from .services import TakenError
+from .taken_names import as_taken, was_taken
+
+NAME_TAKEN = "name-taken"
+"""The kind of mail that tells a person that their name was taken away; payload: `act`."""
 
 RENAME_EVERY = timedelta(days=30)
 _GIVEN = "Player {:04}"
@@ -23,7 +29,10 @@ _GIVEN_TRIES = 20
 
 
 class RenameError(Exception):
-    """A refusal with a stable `code`: "guest", "too-soon"; the view makes the sentence."""
+    """A refusal with a stable `code`: "guest", "too-soon", "taken-away".
+
+    The view makes the sentence.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -43,8 +52,9 @@ def rename(*, user: User, name: str, now: datetime) -> User:
     """Give a member the name that they chose, a good one; return the row as saved.
 
     The name they have is no error and changes nothing; any other spelling of it counts like another
-    name. The one from before stays theirs for a year. Raises RenameError: `guest`, `too-soon`;
-    TakenError for a name that is somebody's, or looks like it.
+    name. The one from before stays theirs for a year. Raises RenameError: `guest`, `taken-away`
+    for what a moderator took from them, or looks like it, `too-soon`; TakenError for a name that is
+    somebody's, or looks like it.
     """
     name = normal_name(name)
     try:
@@ -52,6 +62,8 @@ def rename(*, user: User, name: str, now: datetime) -> User:
             row = _lock(user)
             if row.name == name:
                 return row
+            if was_taken(name, user_id=row.pk):
+                raise RenameError("taken-away")
             again = next_rename(row)
             if again is not None and now < again:
                 raise RenameError("too-soon")
@@ -64,12 +76,15 @@ def rename(*, user: User, name: str, now: datetime) -> User:
     return row
 
 
-def take_name_away(*, user: User, by: User, why: str, now: datetime) -> User:
-    """Give a member whose name cannot stay a neutral one, and log it; return the row as saved.
+def take_name_away(
+    *, user: User, by: User, why: str, now: datetime, reports: Collection[int] = ()
+) -> User:
+    """Give a member whose name cannot stay a neutral one, log it and tell them by mail why.
 
-    They may choose another at once, and do not hold the one that is gone. Once they have another
-    name than `user` was read with, nothing is done. The caller knows that `by` may do so. Raises
-    RenameError: `guest`; NoFreeNameError when twenty random names in a row are taken.
+    Return the row as saved. They may choose another at once, but never again the one that is gone,
+    which they do not hold. Once they have another name than `user` was read with, nothing is done.
+    `reports`: the keys of those that are decided by it. The caller knows that `by` may do so.
+    Raises RenameError: `guest`; NoFreeNameError when twenty random names in a row are taken.
     """
     with transaction.atomic():
         row = _lock(user)
@@ -77,8 +92,12 @@ def take_name_away(*, user: User, by: User, why: str, now: datetime) -> User:
             return row
         HeldName.objects.filter(user=row, until=None).delete()
         row.renamed_at = None
+        detail: dict[str, object] = {**as_taken(row)}
+        detail |= {"reports": list(reports)} if reports else {}
         _call_neutrally(row, now)
-        audit.log(by=by, what=Act.What.RENAME, person=row, why=why, now=now)
+        act = audit.log(by=by, what=Act.What.RENAME, person=row, why=why, detail=detail, now=now)
+        key, about = f"{NAME_TAKEN}:{act.pk}", {"act": act.pk}
+        post(key=key, user_id=row.pk, kind=NAME_TAKEN, payload=about, now=now)
     return row
 
 

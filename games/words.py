@@ -213,6 +213,7 @@ _REFUSALS: dict[str, str | Promise] = {
     "decision-appeal": _("This is an appeal: lift the sanction or let it stand."),
     "decision-no-appeal": _("This is no appeal."),
     "decision-not-in-force": _("This sanction is not in force any more: nothing is left to lift."),
+    "name-none-free": _("No neutral name was free just now. Try again."),
     "decision-kind": _("There is no such decision."),
     "decision-reason": _("Give a reason: the person is told it."),
     "decision-games": _("Choose what their running games do."),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms_names import TAKEN, NameForm
+from accounts.forms_names import TAKEN, TAKEN_AWAY, NameForm
 from accounts.models import HeldName, User
 from accounts.renaming import RENAME_EVERY, RenameError, next_rename, rename
 from accounts.services import TakenError
@@ -37,7 +37,9 @@ def name(request: HttpRequest) -> HttpResponse:
     except TakenError:
         form.add_error("name", TAKEN)
         return _show(request, user, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    except RenameError:  # too soon: another tab was first, or the page was an old one
+    except RenameError as error:  # another tab was first, or a moderator, or the page was old
+        if error.code == "taken-away":
+            form.add_error("name", TAKEN_AWAY)
         user.refresh_from_db()
         return _show(request, user, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     messages.success(request, _("Your name is %(name)s.") % {"name": row.name})

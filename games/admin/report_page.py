@@ -93,7 +93,10 @@ def _answer(report: Report) -> str:
         return ""
     if report.decision == Report.Decision.LIFTED and report.sanction is not None:
         return report.sanction.lifted_why
-    what = [Act.What.DISMISS, Act.What.UPHOLD]
-    acts = Act.objects.filter(person=report.person_id, what__in=what, detail__report=report.pk)
-    act = acts.first()
+    acts = Act.objects.filter(person=report.person_id)
+    if report.decision == Report.Decision.RENAMED:
+        act = acts.filter(what=Act.What.RENAME, at=report.closed_at).first()
+    else:
+        what = [Act.What.DISMISS, Act.What.UPHOLD]
+        act = acts.filter(what__in=what, detail__report=report.pk).first()
     return act.why if act else ""

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 ('text', models.TextField(blank=True, default='', max_length=1000)),
                 ('at', models.DateTimeField()),
                 ('closed_at', models.DateTimeField(null=True)),
-                ('decision', models.CharField(blank=True, choices=[('dismissed', 'dismissed'), ('warning', 'warned'), ('mute', 'muted'), ('suspension', 'suspended'), ('ban', 'banned'), ('upheld', 'the sanction stands'), ('lifted', 'the sanction is lifted'), ('gone', 'the person has left the site')], default='', max_length=10)),
+                ('decision', models.CharField(blank=True, choices=[('dismissed', 'dismissed'), ('warning', 'warned'), ('mute', 'muted'), ('suspension', 'suspended'), ('ban', 'banned'), ('renamed', 'the name was taken away'), ('upheld', 'the sanction stands'), ('lifted', 'the sanction is lifted'), ('gone', 'the person has left the site')], default='', max_length=10)),
                 ('closed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='games.game')),
                 ('led_to', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='accounts.sanction')),

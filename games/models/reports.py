@@ -40,6 +40,7 @@ class Report(models.Model):
         MUTED = "mute", _("muted")
         SUSPENDED = "suspension", _("suspended")
         BANNED = "ban", _("banned")
+        RENAMED = "renamed", _("the name was taken away")
         UPHELD = "upheld", _("the sanction stands")
         LIFTED = "lifted", _("the sanction is lifted")
         GONE = "gone", _("the person has left the site")

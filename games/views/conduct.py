@@ -77,6 +77,7 @@ class ActRow(NamedTuple):
     act: Act
     says: str
     why: str  # where no list above has told it
+    renamed: bool  # and so another name may be wanted
 
 
 @never_cache
@@ -144,6 +145,7 @@ def _acts(user: User) -> list[ActRow]:
             act,
             says=str(_DONE.get(act.what, act.get_what_display())),
             why="" if act.what in _TOLD_WITH_SANCTION else act.why,
+            renamed=act.what == Act.What.RENAME,
         )
         for act in acts[:MOST]
     ]

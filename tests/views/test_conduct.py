@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import audit
 from accounts.models import Act, Sanction, User
+from accounts.renaming import take_name_away
 from accounts.sanctions import impose, lift
 from accounts.services import make_guest
 from games.models import Report
@@ -98,6 +99,7 @@ class TestMyReports:
             ("mute", "a measure was taken"),
             ("suspension", "a measure was taken"),
             ("ban", "a measure was taken"),
+            ("renamed", "a measure was taken"),
             ("dismissed", "nothing was found to act on"),
             ("gone", "the person has left the site"),
         ],
@@ -290,6 +292,14 @@ class TestTheLog:
             assert why in text
         assert game.get_absolute_url() in page
         assert "Moda" not in page
+
+    def test_a_name_taken_away_leads_to_choosing_another(self, ana: User, moda: User) -> None:
+        before = html(ana)
+        take_name_away(user=ana, by=moda, why="A bad name.", now=NOW)
+        page = html(ana)
+        ana.refresh_from_db()
+        assert f"You are called {ana.name} now." in words(page)
+        assert 'href="/accounts/name/"' in page and 'href="/accounts/name/"' not in before
 
     def test_the_reason_of_a_sanction_stands_there_once(self, ana: User, moda: User) -> None:
         warn(ana, moda)

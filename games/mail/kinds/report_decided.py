@@ -26,13 +26,19 @@ def look(notice: Notice, now: datetime) -> Told | Untrue:
     report = reports.exclude(about=Report.About.APPEAL).first()
     if report is None or report.reporter_id != notice.user_id:
         return Untrue("the report is gone")
-    if report.decision not in (*MEASURES, Report.Decision.DISMISSED):
+    renamed = report.decision == Report.Decision.RENAMED
+    if report.decision not in (*MEASURES, Report.Decision.DISMISSED) and not renamed:
         return Untrue("nobody has decided on the report")
     told = {
         "name": report.person.name if report.person else gettext("somebody who has left the site"),
         "day": day(report.at),
     }
-    if report.decision in MEASURES:
+    if renamed:  # whose it was: they have another name by now, which the reader may not know
+        told["name"] = gettext("a name")
+        pattern = gettext(
+            "A moderator has decided on your report about a name of %(day)s: it was taken away."
+        )
+    elif report.decision in MEASURES:
         pattern = gettext(
             "A moderator has decided on your report about %(name)s of %(day)s: a measure was taken."
         )

@@ -74,7 +74,7 @@ def dismiss(
         if report.sanction is not None:
             raise PlayError("decision-appeal")
         for each in [report, *(others(report, by, seen=seen) if with_others else [])]:
-            _close(each, Decision.DISMISSED, by, now)
+            close(each, Decision.DISMISSED, by, now)
             _log(each, Act.What.DISMISS, by, why, now)
         _tell(REPORT_DISMISSED, report, report.person_id, now)
     return report
@@ -107,7 +107,7 @@ def decide(
             raise PlayError("decision-gone")
         sanction = impose(report.person_id, terms, by=by, report=report.pk)
         for each in [report, *(others(report, by, seen=seen) if with_others else [])]:
-            _close(each, Decision(kind), by, now, led_to=sanction)
+            close(each, Decision(kind), by, now, led_to=sanction)
     return sanction
 
 
@@ -124,9 +124,9 @@ def answer_appeal(*, report_id: int, by: User, lifted: bool, why: str, now: date
             raise PlayError("decision-no-appeal")
         if lifted:
             end_now(report.sanction, by=by, why=why, now=now)
-            _close(report, Decision.LIFTED, by, now)
+            close(report, Decision.LIFTED, by, now)
         else:
-            _close(report, Decision.UPHELD, by, now)
+            close(report, Decision.UPHELD, by, now)
             _log(report, Act.What.UPHOLD, by, why, now)
             _tell(APPEAL_DECIDED, report, report.person_id, now)
     return report
@@ -161,7 +161,7 @@ def _open_report(report_id: int, by: User, *, over: bool = False) -> Report:
     return report
 
 
-def _close(
+def close(
     report: Report,
     decision: Report.Decision,
     by: User,
@@ -169,6 +169,8 @@ def _close(
     *,
     led_to: Sanction | None = None,
 ) -> None:
+    """Close a report that the caller has locked, and tell its reporter; an appeal is told of by
+    what answers it."""
     report.closed_at, report.closed_by = now, by
     report.decision, report.led_to = decision, led_to
     report.save(update_fields=["closed_at", "closed_by", "decision", "led_to"])

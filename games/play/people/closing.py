@@ -19,6 +19,7 @@ from django.utils import translation
 
 from accounts import outbox
 from accounts.models import HeldName, Notice, User
+from accounts.taken_names import forget_taken
 from games.play.after import WORK_OFF_PEOPLE, nudge
 from games.play.errors import PlayError
 
@@ -66,6 +67,7 @@ def shut(user: User, now: datetime) -> None:
         *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
     } - {""}
     forget_reports(user, now)
+    forget_taken(user)
     forget_texts(user, names_of(user), addresses | ({user.refused_address} - {""}))
     delete_mails_to(addresses)
     _drop_mails(user, addresses)
