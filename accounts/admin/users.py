@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.contrib.auth.models import Permission
+from django.db.models import ManyToManyField, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -74,6 +75,14 @@ class People(OwnFilters):
         """Everything, but for superusers what a person may do."""
         fixed = [*_NAMES, *_ADDRESS, *_SINCE, *_PREFERENCES]
         return fixed if request.user.is_superuser else [*fixed, *_PERMISSIONS]
+
+    def formfield_for_manytomany(
+        self, db_field: ManyToManyField[Any, Any], request: HttpRequest, **options: Any
+    ) -> Any:
+        """The choices; each permission says what kind of row it is about."""
+        if db_field.name == "user_permissions":
+            options.setdefault("queryset", Permission.objects.select_related("content_type"))
+        return super().formfield_for_manytomany(db_field, request, **options)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody: people sign up, staff come by `manage.py createsuperuser`."""

@@ -62,6 +62,15 @@ def banned(bo: User) -> Sanction:
     return impose(user_id=bo.pk, by=by, kind="ban", reason="So", games="bot", now=timezone.now())
 
 
+def test_the_page_of_a_superuser_asks_for_all_permissions_at_once(
+    bo: User, django_assert_max_num_queries: Callable[[int], Any]
+) -> None:
+    boss = browser_of(User.objects.create_superuser("Zed", "zed@example.org"))
+    boss.get(page_of(bo))
+    with django_assert_max_num_queries(30):
+        assert boss.get(page_of(bo)).status_code == 200
+
+
 def test_the_record_stands_there_without_who_reported(mod: User, browser: Client, bo: User) -> None:
     eve = make_user("Eve")
     report = make_report(bo, reporter=eve, text="Calls me names")
