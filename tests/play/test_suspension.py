@@ -208,18 +208,6 @@ def test_a_pause_that_nobody_swept_before_it_was_over_gives_its_time(
     assert not pauses(ana)
 
 
-def test_a_late_sweep_sets_no_clock_going_before_its_turn(ana: User, moderator: User) -> None:
-    """The game stands for another's vacation, and began when the pause was over already."""
-    shut_out(ana, moderator, "pause", until=NOW + HOUR, swept=False)
-    bo, later = make_user("Bo"), NOW + 5 * DAY
-    go_away(bo, later - HOUR, later + 9 * DAY)
-    table = open_table(host=bo, options=Options(**PACE), now=later)  # type: ignore[arg-type]
-    game = join(game_id=table.pk, user=ana, seed=SEED, now=later)
-    assert clock(game) == (None, DAY_SECONDS)
-    sweep(later + MINUTE)
-    assert clock(game) == (None, DAY_SECONDS)
-
-
 def test_gifts_are_kept_and_outages_take_nothing(ana: User, moderator: User) -> None:
     game = game_of(ana, make_user())
     beat(NOW)

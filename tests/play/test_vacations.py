@@ -13,7 +13,6 @@ from games.models import Game
 from games.play import vacations
 from games.play.beat import beat
 from games.play.expiry import expire_due
-from games.play.lobby import Options, join, open_table
 from games.play.pace import DAY as DAY_SECONDS
 from games.play.pace import HOUR as HOUR_SECONDS
 from games.play.storage import load
@@ -21,7 +20,7 @@ from games.play.vacations import settle, sweep_vacations
 from games.rules.legality import legal_moves
 from games.rules.moves import Move
 from games.tasks import sweep_vacations as task
-from tests.builders import NOW, SEED, act, make_game, make_user
+from tests.builders import NOW, act, make_game, make_user
 from tests.side_by_side import side_by_side
 
 pytestmark = pytest.mark.django_db
@@ -114,17 +113,6 @@ def test_one_that_no_sweep_saw_gives_its_time_all_the_same(ana: User) -> None:
     sweep_vacations(late)
     assert clock(game)[0] == late + (5 * DAY + 2 * HOUR - 16 * HOUR)
     assert Vacation.objects.get().over
-
-
-def test_a_late_sweep_sets_no_clock_going_before_its_turn(ana: User) -> None:
-    """The game stands for another's vacation, and began when the unnoticed one was over already."""
-    away(ana, begins=MIDNIGHT, days=1)
-    bo, later = make_user(), MIDNIGHT + 5 * DAY
-    away(bo, begins=later, days=9)
-    table = open_table(host=bo, options=Options(), now=later + HOUR)
-    game = join(game_id=table.pk, user=ana, seed=SEED, now=later + HOUR)
-    settle(ana.vacations.get(), later + 2 * HOUR)
-    assert clock(game)[0] is None
 
 
 def test_time_up_within_a_vacation_is_not_up_though_the_sweep_is_late(ana: User) -> None:
