@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Sanction
+from games.play.suspension.fates import Fate
 
 Words = dict[str, str | Promise]
 
@@ -21,13 +22,19 @@ _ENDED: Words = {
     Sanction.Kind.BAN: _("Your suspension is lifted"),
 }
 _GAMES: Words = {
-    Sanction.Games.PAUSE: _(
+    Fate.WAIT: _(
         "Your running games wait for you: your clocks stand still until then, and run on with the"
         " time that was left, raised to 12 hours at most once a turn. If players propose to end a"
         " game meanwhile, you count as agreeing when the time to answer is up."
     ),
-    Sanction.Games.LEAVE: _("You have left your running games; the others play on without you."),
-    Sanction.Games.BOT: _(
+    Fate.WAIT_LONGER: _(
+        "Your running games wait for you until your longer suspension is over: until then your"
+        " clocks stand still."
+    ),
+    Fate.NONE_WAITS: _("No running game waits for you: you left them by another decision."),
+    Fate.LEFT_BEFORE: _("You had left your running games by an earlier decision."),
+    Fate.LEFT: _("You have left your running games; the others play on without you."),
+    Fate.LEFT_TO_BOT: _(
         "You have left your running games. A bot plays on for you, where nobody had left before you"
         " whose turns are skipped."
     ),
@@ -45,6 +52,6 @@ def ended(sanction: Sanction) -> str:
     return str(_ENDED[sanction.kind])
 
 
-def games_follow(sanction: Sanction) -> str:
-    """What becomes of running games and of seats at open tables; empty where nothing does."""
-    return f"{_GAMES[sanction.games]} {_OPEN_TABLES}" if sanction.games else ""
+def games_follow(fate: Fate) -> str:
+    """What becomes of running games and of seats at open tables."""
+    return f"{_GAMES[fate]} {_OPEN_TABLES}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -18,8 +19,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Act, Sanction, User
+from games.forms_answer import AnswerForm
 from games.models import Report
+from games.play.moderation.appeals import why_upheld
 
+from .answering import Answering, answering, take_answer
 from .numbers import whole_number
 from .requests import PersonRequest
 from .see_other import SeeOther
@@ -69,6 +73,7 @@ class SanctionRow(NamedTuple):
     in_force: bool
     to_be_read: bool
     answers: list[ReportRow]
+    answering: Answering | None  # to a mute in force, as to what shuts people out elsewhere
 
 
 class ActRow(NamedTuple):
@@ -84,13 +89,24 @@ class ActRow(NamedTuple):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def conduct(request: PersonRequest) -> HttpResponse:
-    """The reader's reports and what was decided about them; POST says that a warning is read.
+    """The reader's reports and what was decided about them.
+
+    POST says that a warning is read, or answers a mute.
 
     Nothing here tells who reported the reader, about what, or who decided.
     """
+    if request.method != "POST":
+        return _show(request)
+    if "sanction" not in request.POST:
+        return _read(request, request.user)
+    sent = take_answer(request, timezone.now())
+    return _show(request, sent=sent, status=422) if sent else SeeOther(reverse("conduct"))
+
+
+def _show(
+    request: PersonRequest, *, sent: Mapping[int, AnswerForm] | None = None, status: int = 200
+) -> HttpResponse:
     user = request.user
-    if request.method == "POST":
-        return _read(request, user)
     reports = Report.objects.filter(reporter=user).exclude(about=Report.About.APPEAL)
     latest = (
         reports.select_related("person", "game").defer("game__record").order_by("-at", "-pk")[:MOST]
@@ -98,14 +114,15 @@ def conduct(request: PersonRequest) -> HttpResponse:
     dismissed = Report.objects.filter(person=user, decision=Report.Decision.DISMISSED)
     context = {
         "reports": [_report(each) for each in latest],
-        "sanctions": _sanctions(user),
+        "sanctions": _sanctions(user, sent or {}),
         "dismissed": dismissed.exclude(about=Report.About.APPEAL)
         .order_by("-closed_at")
         .values_list("closed_at", flat=True)[:MOST],
         "acts": _acts(user),
         "most": MOST,
+        "refused": bool(sent),
     }
-    return render(request, "games/conduct.html", context)
+    return render(request, "games/conduct.html", context, status=status)
 
 
 def _read(request: PersonRequest, user: User) -> HttpResponse:
@@ -120,8 +137,8 @@ def _report(report: Report) -> ReportRow:
     return ReportRow(report, str(_DECIDED.get(report.decision, _MEASURE)))
 
 
-def _sanctions(user: User) -> list[SanctionRow]:
-    now = timezone.now()
+def _sanctions(user: User, sent: Mapping[int, AnswerForm]) -> list[SanctionRow]:
+    now, why = timezone.now(), why_upheld(user)
     answers = Report.objects.filter(about=Report.About.APPEAL, person=user).order_by("at", "pk")
     sanctions = Sanction.objects.filter(user=user).prefetch_related(
         Prefetch("appeals", queryset=answers)
@@ -132,6 +149,9 @@ def _sanctions(user: User) -> list[SanctionRow]:
             in_force=sanction.is_in_force(now),
             to_be_read=sanction.kind == Sanction.Kind.WARNING and sanction.read_at is None,
             answers=[_report(each) for each in sanction.appeals.all()],
+            answering=answering(sanction, why, sent, now)
+            if sanction.kind == Sanction.Kind.MUTE and sanction.is_in_force(now)
+            else None,
         )
         for sanction in sanctions[:MOST]
     ]

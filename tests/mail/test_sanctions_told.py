@@ -88,7 +88,7 @@ def test_what_was_imposed_is_told_with_its_reason_and_end(
     assert "You insulted<br>&lt;b&gt;Bo&lt;/b&gt;." in html_of(sent)
     assert page in body and page in html_of(sent)
     assert ("running games" in body) == bool(games)
-    assert ("A moderator other than the one who decided reads it." in body) == bool(games)
+    assert ("A moderator other than the one who decided reads it." in body) == bool(until or games)
     assert "Mo" not in body.replace("moderator", "")
     assert "No more mails of this kind" not in body
 
@@ -111,6 +111,27 @@ def test_with_another_one_in_force_nobody_is_told_to_play_again(ana: User, moder
     told = text(notice_of(ana, "lifted"))
     assert "Another decision still keeps you from playing." in told
     assert "/suspended/" in told and "You can play again" not in told
+
+
+def test_a_mute_says_where_to_answer_it(ana: User, moderator: User) -> None:
+    impose(ana, moderator, "mute", games="")
+    sent = mail(notice_of(ana, "sanctioned"), now=NOW)
+    for part in (text(notice_of(ana, "sanctioned")), html_of(sent)):
+        assert "If you think that this is wrong, answer on the page of decisions about you." in part
+        assert "/settings/conduct/" in part
+
+
+def test_beside_a_ban_no_mail_says_that_games_wait(ana: User, moderator: User) -> None:
+    pause = impose(ana, moderator)
+    paused = notice_of(ana, "sanctioned")
+    assert "Your running games wait for you" in text(paused)
+    ban = impose(ana, moderator, "ban", until=None, games="leave")
+    assert "No running game waits for you: you left them by another decision." in text(paused)
+    assert "You have left your running games" in text(notice_of(ana, "sanctioned"))
+    lift(ban, moderator, NOW + DAY)
+    lift(pause, moderator, NOW + DAY)
+    told = text(notice_of(ana, "lifted"), NOW + DAY)
+    assert "Games that you have left stay left." in told and "clocks" not in told
 
 
 def test_a_lifted_mute_says_that_one_can_write_again(ana: User, moderator: User) -> None:

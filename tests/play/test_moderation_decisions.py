@@ -253,6 +253,27 @@ def test_an_appeal_is_answered_with_a_reason_by_somebody_else(
     assert answer(mod).decision == "lifted"
 
 
+@pytest.mark.parametrize("way", ["page", "appeal", "stands"])
+@pytest.mark.parametrize("kind", ["mute", "suspension", "ban"])
+def test_after_a_lift_games_follow_at_once(
+    mod: User, bo: User, kind: str, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = {"suspension": "pause", "ban": "leave"}.get(kind, "")
+    until = None if kind == "ban" else NOW + WEEK
+    by = make_staff("moderator")
+    terms = {"kind": kind, "reason": "So", "until": until, "games": games}
+    sanction = impose(user_id=bo.pk, by=by, now=NOW, **terms)  # type: ignore[arg-type]
+    nudged: list[str] = []
+    monkeypatch.setattr(after, "nudge", nudged.append)
+    if way == "page":
+        lift(sanction_id=sanction.pk, by=mod, why="Sorry.", now=NOW)
+    else:
+        filed = appeal(sanction)
+        lifted = way == "appeal"
+        answer_appeal(report_id=filed.pk, by=mod, lifted=lifted, why="Hm.", now=NOW)
+    assert nudged == ([after.FOLLOW_SANCTIONS] if games and way != "stands" else [])
+
+
 def test_what_is_over_cannot_be_lifted_but_may_stand(mod: User, suspended: Sanction) -> None:
     report, later = appeal(suspended), NOW + WEEK
 

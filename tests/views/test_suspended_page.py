@@ -100,6 +100,15 @@ def test_several_stand_there_the_longest_first(ana: User, moderator: User) -> No
     assert "The lifted one." not in page
 
 
+def test_beside_a_ban_that_ended_their_games_no_games_wait(ana: User, moderator: User) -> None:
+    suspend(ana, moderator)
+    ban(ana, moderator)
+    page = seen(browser_of(ana))
+    assert "You have left your running games; the others play on without you." in page
+    assert "No running game waits for you: you left them by another decision." in page
+    assert "games wait for you" not in page and "clocks stand" not in page
+
+
 def test_an_answer_lands_in_the_queue_once(ana: User, moderator: User) -> None:
     sanction = suspend(ana, moderator)
     client = browser_of(ana)

@@ -9,15 +9,18 @@ from django.urls import reverse
 from accounts.models import Notice, Sanction
 from accounts.sanctions import LIFTED
 from games.mail.kind import Kind, Told, Untrue
+from games.play.suspension.fates import Fate, fates_of_games
 from games.sanction_words import ended
 
 
 def look(notice: Notice, now: datetime) -> Told | Untrue:
-    """Tell what and why, and whether something else still shuts the reader out: one query."""
+    """Tell what and why, and whether something else still shuts out: three queries at most."""
     sanctions = Sanction.objects.select_related("user").filter(user=notice.user_id)
     sanction = sanctions.filter(pk=notice.payload["sanction"]).first()
     if sanction is None or sanction.lifted_at is None:
         return Untrue("it is not lifted, or gone")
+    shut_out = sanction.kind in Sanction.SHUT_OUT
+    fate = fates_of_games(sanction.user_id, now)[sanction.pk] if shut_out else None
     still = sanction.user.is_suspended(now)
     line = ended(sanction)
     return Told(
@@ -26,8 +29,8 @@ def look(notice: Notice, now: datetime) -> Told | Untrue:
         context={
             "line": line,
             "sanction": sanction,
-            "shut_out": sanction.kind in Sanction.SHUT_OUT,
-            "paused": sanction.games == Sanction.Games.PAUSE,
+            "shut_out": shut_out,
+            "paused": fate == Fate.WAIT,
             "still": still,
         },
     )
