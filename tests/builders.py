@@ -45,15 +45,17 @@ def make_turns(user: User, in_time: int = 200, *, late: int = 0, at: datetime = 
 
 def make_staff(group: str, name: str = "") -> User:
     """A member of staff in the group `moderator` or `operator`, as the migration makes them."""
-    found = Group.objects.filter(name=group).first()
-    if found is None:  # a test with transactions of its own has emptied the tables
-        import_module("games.migrations.0005_moderators_and_operators").make_groups(
-            apps, connection.schema_editor()
-        )
-        found = Group.objects.get(name=group)
+    make_groups()
     user = make_user(name, is_staff=True)
-    user.groups.add(found)
+    user.groups.add(Group.objects.get(name=group))
     return user
+
+
+def make_groups() -> None:
+    """Make the groups of staff where a test with transactions of its own has emptied the tables."""
+    if not Group.objects.filter(name="moderator").exists():
+        migration = import_module("games.migrations.0005_moderators_and_operators")
+        migration.make_groups(apps, connection.schema_editor())
 
 
 def make_report(

@@ -41,9 +41,10 @@ def make_groups(apps: Any, schema_editor: Any) -> None:
     """Make both groups, or give those of that name these rights."""
     for label in ("accounts", "games"):
         config = apps.get_app_config(label)
-        config.models_module = True
+        models_module = config.models_module
+        config.models_module = models_module or True  # without one there would be nothing to permit
         create_permissions(config, apps=apps, verbosity=0, using=schema_editor.connection.alias)
-        config.models_module = None
+        config.models_module = models_module
     Group = apps.get_model("auth", "Group")
     Permission = apps.get_model("auth", "Permission")
     for name, rights in GROUPS.items():

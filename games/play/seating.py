@@ -77,9 +77,9 @@ def sit(game: Game, *, number: int, now: datetime, user: User | None = None, bot
 
 
 def _too_many(user: User, held: int, known: Reliability) -> PlayError:
-    told = {"held": held, "allowed": known.seats_allowed}
+    allowed = known.seats_allowed
     if user.is_guest:
-        return PlayError("too-many-seats-guest", **told)
+        return PlayError("too-many-seats-guest", held=held, allowed=allowed)
     if not known.known:
-        return PlayError("too-many-seats-new", **told, turns=KNOWN_AFTER)
-    return PlayError("too-many-seats", **told, share=known.share)
+        return PlayError("too-many-seats-new", held=held, allowed=allowed, turns=KNOWN_AFTER)
+    return PlayError("too-many-seats", held=held, allowed=allowed, share=known.share)

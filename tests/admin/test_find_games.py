@@ -29,7 +29,7 @@ def mod() -> Client:
 
 @pytest.fixture
 def people() -> list[User]:
-    return [make_user("Ana Straße"), make_user("Bo"), make_user("Cy")]
+    return [make_user("Ana Straße"), make_user("Bo"), make_user("Cio")]
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def called_before(user: User, name: str) -> None:
     [
         ("Ana Straße", {"running"}),
         ("bo", {"running", "over"}),
-        ("  Cy ", {"table", "over"}),
+        ("  Cio ", {"table", "over"}),
         ("Nobody", set()),
         ("a' OR 1=1 --", set()),
         ("Zoë Before", {"running", "over"}),

@@ -26,7 +26,7 @@ from games.rules.engine import play
 from games.rules.notation.checking import check_record
 from games.rules.rulesets import RULESETS
 from games.tasks import send_mail, sweep_mail, sweep_sanctions
-from tests.builders import make_user
+from tests.builders import make_groups, make_user
 from tests.side_by_side import side_by_side
 from tests.views.visitors import browser_of
 
@@ -220,6 +220,7 @@ def test_a_later_run_makes_more() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_two_at_once_make_everything_once() -> None:
+    make_groups()
     side_by_side([lambda: demo(**FEW), lambda: demo(**FEW)])
     assert Game.objects.count() == 3
     assert User.objects.count() == 13
