@@ -41,7 +41,7 @@ def make_groups(apps: Any, schema_editor: Any) -> None:
     """Make both groups, or give those of that name these rights."""
     for label in ("accounts", "games"):
         config = apps.get_app_config(label)
-        models_module = config.models_module
+        models_module = getattr(config, "models_module", None)
         config.models_module = models_module or True  # without one there would be nothing to permit
         create_permissions(config, apps=apps, verbosity=0, using=schema_editor.connection.alias)
         config.models_module = models_module
