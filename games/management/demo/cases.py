@@ -11,7 +11,7 @@ from . import roles
 
 About, Kind, Games = Report.About, Sanction.Kind, Sanction.Games
 OPEN, TAKEN, GIVEN_BACK, DISMISSED = "open", "taken", "given back", "dismissed"
-LIFTED, UPHELD = "lifted", "upheld"
+LIFTED, UPHELD, NAME_TAKEN = "lifted", "upheld", "name taken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ CASES = (
     Case(About.APPEAL, UPHELD, 58),
     Case(About.STALLING, Kind.SUSPENSION, 45, until=-24, games=Games.LEAVE),
     Case(About.APPEAL, LIFTED, 43),
-    Case(About.NAME, DISMISSED, 30),
+    Case(About.NAME, NAME_TAKEN, 30, roles.WARNED),
     Case(About.OTHER, GIVEN_BACK, 1.5),
     Case(About.ABUSE, Kind.MUTE, 80, until=-70),
     Case(About.APPEAL, UPHELD, 79),

@@ -13,7 +13,7 @@ from accounts.renaming import take_name_away
 from games.models import Report
 from games.play import suspension
 from games.play.errors import PlayError
-from games.play.moderation import acting, decisions
+from games.play.moderation import acting, decisions, naming
 from games.play.moderation.appeals import appeal
 from games.play.moderation.reports import AT_A_TABLE, report
 
@@ -128,6 +128,9 @@ def _decide(filed: Report, case: Case, random: Random, at: datetime, now: dateti
     elif case.fate == cases.DISMISSED:
         why = random.choice(texts.DISMISSED)
         decisions.dismiss(report_id=filed.pk, by=by, why=why, now=at)
+    elif case.fate == cases.NAME_TAKEN and filed.person is not None:
+        why, name = texts.NAME_TAKEN_AWAY, filed.person.name
+        naming.take_name(person_id=filed.person.pk, name=name, by=by, why=why, now=at)
     elif case.fate in (cases.LIFTED, cases.UPHELD):
         lifted = case.fate == cases.LIFTED
         why = texts.LIFTED if lifted else texts.UPHELD
