@@ -166,8 +166,8 @@ _REFUSALS: dict[str, str | Promise] = {
     "apart": _("You cannot join this table: somebody who sits there and you are kept apart."),
     "blocked-here": _("You cannot join this table: you have blocked %(name)s, who sits there."),
     "too-many-seats": _(
-        "You sit at %(held)s tables. You may sit at %(allowed)s at once, as you made %(share)s %%"
-        " of your latest turns in time: the more in time, the more tables."
+        "You sit at %(held)s tables. You may sit at %(allowed)s at once, as you made %(share)s"
+        " percent of your latest turns in time: the more in time, the more tables."
     ),
     "too-many-seats-new": _(
         "You sit at %(held)s tables. Somebody new may sit at %(allowed)s at once; after %(turns)s"

@@ -150,7 +150,7 @@ def test_the_list_says_who_plays_whom_it_waits_for_and_what_is_wrong(
     assert '<td class="field-trouble">stuck</td>' in page
     arranging = make_game(*people, arranged=False)
     act(arranging, 1, Move("ready"))
-    assert "Ana Straße, Cy, for" in words(mod.get(GAMES, {"q": arranging.code}).content.decode())
+    assert "Ana Straße, Cio, for" in words(mod.get(GAMES, {"q": arranging.code}).content.decode())
     Game.objects.filter(pk=arranging.pk).update(deadline=None, stopped_seconds=60)
     assert "stands still" in words(mod.get(GAMES, {"q": arranging.code}).content.decode())
 
