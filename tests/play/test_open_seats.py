@@ -62,8 +62,8 @@ def test_others_as_many_as_they_are_reliable(in_time: int, late: int, seats: int
     assert seats_until_refused(user) == (
         seats,
         f"You sit at {seats} tables. You may sit at {seats} at once, as you made"
-        f" {100 * in_time // (in_time + late)} percent of your latest turns in time: the more in time,"
-        " the more tables.",
+        f" {100 * in_time // (in_time + late)} percent of your latest turns in time: the more in"
+        " time, the more tables.",
     )
 
 
