@@ -10,17 +10,19 @@ from allauth.account.utils import perform_login
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from accounts import limits
+from accounts import limits, outbox
+from accounts.account_mails import PROOF, Asked
 from accounts.adapter import AccountAdapter
 from accounts.forms import SignInForm, SignUpForm
-from accounts.models import User
+from accounts.models import Notice, User
 from accounts.services import NotAGuestError, TakenError
 
-from .mail_told import tell_it_comes
+from .mail_told import tell_it_comes, tell_to_wait
 from .refusing import RefusingMixin
 from .too_many import too_many
 
@@ -69,10 +71,17 @@ class SignUpView(RefusingMixin, MembersGoOnMixin, allauth_views.SignupView):
             form.add_error(None, _("You have signed up in another window already."))
             return self.form_invalid(form)
         limits.allow(self.request, "new_account")
-        tell_it_comes(self.request, form.cleaned_data["email"])
+        self._tell_of_mail(form.cleaned_data["email"])
         if was_guest:
             messages.success(self.request, _("Your games are kept."))
         return response
+
+    def _tell_of_mail(self, email: str) -> None:
+        user = self.request.user
+        if Notice.objects.filter(user=user.pk, kind=outbox.ACCOUNT).exists():
+            tell_it_comes(self.request, email)
+        elif wait := Asked(PROOF, email, user.pk).wait(timezone.now()):
+            tell_to_wait(self.request, wait)
 
     def form_invalid(self, form: SignUpForm) -> HttpResponse:
         person = form.same_person(self.request)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+
+from accounts.limits import wait_words
 
 
 def tell_it_comes(request: HttpRequest, email: str) -> None:
@@ -20,3 +24,12 @@ def tell_it_waits(request: HttpRequest) -> None:
         " soon as that works; you need not ask again."
     )
     messages.info(request, told)
+
+
+def tell_to_wait(request: HttpRequest, wait: timedelta) -> None:
+    """Say that no mail was sent, and in how long one can be."""
+    told = _(
+        "No mail was sent, as the last one went there moments ago. Look for it among the"
+        " unwanted mails too; you can have another one in %(wait)s."
+    )
+    messages.warning(request, told % {"wait": wait_words(wait)})

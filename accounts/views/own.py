@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -22,10 +21,9 @@ from django.utils.translation import gettext as _
 from accounts import outbox
 from accounts.account_mails import PROOF, RESET, Asked, try_anew
 from accounts.forms import LostPasswordForm, MailAddressForm
-from accounts.limits import wait_words
 from accounts.models import Notice
 
-from .mail_told import tell_it_comes, tell_it_waits
+from .mail_told import tell_it_comes, tell_it_waits, tell_to_wait
 from .refusing import RefusingMixin
 from .too_many import too_many
 
@@ -73,7 +71,7 @@ class MailAddressView(RefusingMixin, allauth_views.EmailView):
             if self._latest_mail() != before:
                 tell_it_comes(request, asked.to)
             elif wait := asked.wait(timezone.now()):
-                self._tell_to_wait(wait)
+                tell_to_wait(request, wait)
         return response
 
     def _asked(self) -> Asked | None:
@@ -87,14 +85,6 @@ class MailAddressView(RefusingMixin, allauth_views.EmailView):
         """The last mail about the account that was posted."""
         posted = Notice.objects.filter(user=self.request.user, kind=outbox.ACCOUNT)
         return posted.order_by("-pk").values_list("pk", flat=True).first()
-
-    def _tell_to_wait(self, wait: timedelta) -> None:
-        """Say that no mail was sent, and in how long one can be."""
-        told = _(
-            "No mail was sent, as the last one went there moments ago. Look for it among the"
-            " unwanted mails too; you can have another one in %(wait)s."
-        )
-        messages.warning(self.request, told % {"wait": wait_words(wait)})
 
     def _doubt_refused(self) -> None:
         """A proven address that its server refused since can be proven once more."""

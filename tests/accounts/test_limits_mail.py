@@ -15,11 +15,14 @@ from django.utils import timezone
 from accounts.account_mails import PROOF, Asked
 from accounts.models import Notice, User
 from games.mail.sender import drain
+from games.play.people.accounts import end
+from games.play.people.closing import close_account
+from tests.builders import make_user
 from tests.accounts.mails import mails
 from tests.accounts.sign_up_form import form
 from tests.fixtures.mail_server import MailServer
 from tests.side_by_side import side_by_side
-from tests.views.visitors import words
+from tests.views.visitors import browser_of, words
 
 pytestmark = pytest.mark.django_db
 ASK = "/accounts/password/reset/"
@@ -185,6 +188,81 @@ def test_others_mails_to_the_address_are_not_ones_own(as_ana: Client) -> None:
     assert len(mails()) == 2
 
 
+def claim(name: str, email: str = "victim@example.org") -> str:
+    """Let somebody of this name take an address into their settings, and ask for its proof."""
+    answer = browser_of(make_user(name)).post(
+        ADDRESS, {"email": email, "action_add": ""}, follow=True
+    )
+    assert answer.status_code == 200
+    return words(answer.content.decode())
+
+
+def test_many_accounts_that_claim_an_address_send_it_few_mails() -> None:
+    for hour in range(2):
+        for number in range(12):
+            page = claim(f"Claims {hour} {number}")
+        assert "No mail was sent" in page
+        assert "you can have another one in 10 minutes" in page
+        assert len(mails()) == 3
+    sent_ago(minutes=10)
+    claim("Claims later", "VICTIM@example.org")
+    assert len(mails()) == 4
+
+
+def test_nobody_gets_more_than_ten_a_day_whoever_asks() -> None:
+    for number in range(10):
+        claim(f"Claims {number}")
+        mails()
+        sent_ago(hours=1)
+    assert "you can have another one in 23 hours" in claim("Claims once more")
+    assert len(mails()) == 10
+
+
+def test_other_addresses_are_not_concerned() -> None:
+    for number in range(4):
+        claim(f"Claims {number}")
+    assert "A mail is on its way to other@example.org" in claim("Claims other", "other@example.org")
+
+
+def leave_all() -> None:
+    for user in User.objects.all():
+        close_account(user_id=user.pk, now=timezone.now())
+        end(user.pk, timezone.now())
+    assert User.objects.count() == 0
+
+
+def test_leaving_the_site_does_not_let_others_be_mailed_again() -> None:
+    for number in range(3):
+        claim(f"Claims {number}")
+    mails()
+    leave_all()
+    claim("Claims later")
+    assert len([sent for sent in mails() if sent.to == ["victim@example.org"]]) == 3
+    assert "victim" not in str(list(Notice.objects.filter(user=None).values()))
+
+
+def test_a_sign_up_whose_mail_has_to_wait_says_so(client: Client) -> None:
+    for number in range(3):
+        claim(f"Claims {number}", "bo@example.org")
+    mails()
+    leave_all()
+    page = client.post("/accounts/signup/", form(), follow=True).content.decode()
+    assert "A mail is on its way" not in page
+    assert "you can have another one in 10 minutes" in page
+
+
+def test_an_outage_counts_against_nobody_whoever_asks(
+    as_ana: Client, mail_server: MailServer
+) -> None:
+    mail_server.stop()
+    new = {"email": "bo@example.org", "action_add": ""}
+    as_ana.post(ADDRESS, new)
+    for _again in range(20):
+        drain()
+        as_ana.post(ADDRESS, {"email": "bo@example.org", "action_send": ""})
+    assert "A mail is on its way" in claim("Somebody", "bo@example.org")
+
+
 def test_a_refused_address_is_tried_anew_when_its_person_asks(
     as_ana: Client, mail_server: MailServer
 ) -> None:
@@ -216,6 +294,16 @@ def test_addresses_that_cannot_be_break_nothing(as_ana: Client, email: str, act:
 def test_keys_tell_no_address(client: Client, ana: User) -> None:
     ask(client, "ana@example.org")
     assert "ana" not in Notice.objects.get().key
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_people_at_the_same_moment_few_are_posted() -> None:
+    mail_of_it: dict[str, Any] = {"to": "a@example.org", "about": "x", "subject": "", "text": ""}
+    people = [make_user(f"Claims {number}") for number in range(8)]
+    asked = [Asked(PROOF, "a@example.org", each.pk) for each in people]
+    posted = side_by_side([partial(each.post, mail_of_it, timezone.now()) for each in asked])
+    assert sorted(posted) == [False] * 5 + [True] * 3
+    assert Notice.objects.values("user").distinct().count() == 3
 
 
 @pytest.mark.django_db(transaction=True)

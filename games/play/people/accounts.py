@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.account_mails import keep_counting
 from accounts.models import Notice, User
 from games.models import Report
 from games.play.after import WORK_OFF_PEOPLE, nudge
@@ -75,5 +76,6 @@ def end(user_id: int, now: datetime) -> bool:
         locked = closed.select_for_update().first()
         if locked is None or has_games(locked):
             return False
+        keep_counting(user_id)
         locked.delete()
     return True
