@@ -17,9 +17,9 @@ from accounts.models import Notice, User
 from games.mail.sender import drain
 from games.play.people.accounts import end
 from games.play.people.closing import close_account
-from tests.builders import make_user
 from tests.accounts.mails import mails
 from tests.accounts.sign_up_form import form
+from tests.builders import make_user
 from tests.fixtures.mail_server import MailServer
 from tests.side_by_side import side_by_side
 from tests.views.visitors import browser_of, words
