@@ -34,10 +34,16 @@ def make_user(name: str = "", *, email: str = "", **fields: object) -> User:
 
 
 def make_turns(user: User, in_time: int = 200, *, late: int = 0, at: datetime = NOW) -> None:
-    """Let `user` have made turns under a clock, in games that came to nothing: by 200, and seats
-    that were lost as time ran out; whoever made many in time may sit at many tables."""
+    """Let `user` have made turns under a clock: by 200, and seats lost as time ran out.
+
+    The games are over; the others at the tables have left the site. Whoever made many turns in time
+    may sit at many tables.
+    """
     for turns, why in [(in_time, ""), *[(0, "timeout")] * late]:
-        game = Game.objects.create(status=Game.Status.VOID, turn_seconds=86_400, created_at=at)
+        game = Game.objects.create(
+            status=Game.Status.OVER, turn_seconds=86_400, created_at=at, record={}
+        )
+        game.seats.create(number=1, players=2, name="", joined_at=at)
         game.seats.create(
             number=0, players=2, user=user, name=user.name, joined_at=at, turns=turns, left_why=why
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from games.models import Game, Seat
@@ -17,6 +17,8 @@ FIRST_SEATS = 5
 FEWEST_SEATS = 2
 STEPS = ((98, 40), (95, 20), (90, 10), (80, 5))
 """From so many per cent of turns in time on, so many seats; below the last, FEWEST_SEATS."""
+
+_TELL_NOTHING = (Game.Status.OPEN, Game.Status.EXPIRED, Game.Status.VOID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,7 @@ def reliability(user: User) -> Reliability:
     A turn counts as late when its time, bank included, ran out and the seat was lost.
     """
     seats = (
-        Seat.objects.filter(user=user, game__turn_seconds__isnull=False)
-        .exclude(game__status__in=(Game.Status.OPEN, Game.Status.EXPIRED))
+        seats_that_count(user)
         .order_by("-joined_at", "-pk")
         .values_list("turns", "left_why", "game__leavers")
     )
@@ -60,6 +61,16 @@ def reliability(user: User) -> Reliability:
         if turns >= COUNTED:
             break
     return Reliability(turns, in_time, _seats_for(user, turns, in_time))
+
+
+def seats_that_count(user: User) -> QuerySet[Seat]:
+    """Return the seats of `user` that tell something: in games with others that came to something.
+
+    Who plays against bots alone keeps nobody waiting.
+    """
+    others = Seat.objects.filter(game=OuterRef("game"), bot="").exclude(user=user)
+    under_clock = Seat.objects.filter(user=user, game__turn_seconds__isnull=False)
+    return under_clock.filter(Exists(others)).exclude(game__status__in=_TELL_NOTHING)
 
 
 def seats_held(user: User) -> int:

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Game, Seat
 from games.play.expiry import expire_due
 from games.play.lobby import play_now
-from games.play.reliability import COUNTED, LOOKED_AT, Reliability, reliability
+from games.play.reliability import COUNTED, LOOKED_AT, Reliability, reliability, seats_that_count
 from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game, make_turns, make_user, play_some
 
@@ -71,6 +71,29 @@ def test_games_without_a_clock_tell_nothing(ana: User) -> None:
     game = play_now(user=ana, bots=1, bot="random", seed=SEED, now=NOW)
     Seat.objects.filter(game=game, user=ana).update(turns=20)
     assert counted(ana) == (0, 0)
+
+
+def test_games_with_bots_alone_tell_nothing(ana: User) -> None:
+    make_turns(ana, 50, late=2)
+    Seat.objects.filter(user=None).update(bot="random")
+    assert counted(ana) == (0, 0)
+    assert seats_that_count(ana).count() == 0
+
+
+def test_a_bot_beside_another_person_is_no_matter(ana: User) -> None:
+    make_turns(ana, 50)
+    game = Game.objects.get()
+    game.seats.update(players=3)
+    game.seats.create(number=2, players=3, name="Ash", bot="random", joined_at=NOW)
+    assert counted(ana) == (50, 50)
+
+
+@pytest.mark.parametrize("status", ["void", "expired", "open"])
+def test_games_that_came_to_nothing_tell_nothing(ana: User, status: str) -> None:
+    make_turns(ana, 50, late=2)
+    Game.objects.update(status=status)
+    assert counted(ana) == (0, 0)
+    assert seats_that_count(ana).count() == 0
 
 
 def test_the_latest_200_turns_count(ana: User) -> None:
