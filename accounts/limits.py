@@ -27,7 +27,7 @@ def allow(request: HttpRequest, action: str, *, key: str = "") -> timedelta | No
     Call it once an act is sure to be done but for this limit, and do nothing when it says to wait:
 
         if wait := limits.allow(request, "report"):
-            return too_many(request, wait)  # accounts.views.too_many: a page, 429
+            return too_many(request, wait, "report")  # accounts.views.too_many: a page, 429
 
     The actions stand in `ACCOUNT_RATE_LIMITS`. Those counted by account ("report", "table") are for
     who is signed in; "guest" is for strangers. `key` is what an action is counted by that is
@@ -39,13 +39,15 @@ def allow(request: HttpRequest, action: str, *, key: str = "") -> timedelta | No
     return None
 
 
-def waits(request: HttpRequest, action: str, *, key: str = "") -> timedelta | None:
+def waits(request: HttpRequest, action: str, *, key: str = "", per: str = "") -> timedelta | None:
     """Return how long whoever sends `request` has to wait for an `action`; None: not at all.
 
-    Counts nothing.
+    By all its limits, or by those that count `per` "user", "ip" or "key". Counts nothing.
     """
     longest, now = 0.0, time.time()
     for rate in ratelimit.get_rates(app=APP, action=action):
+        if per and rate.per != per:
+            continue
         counted = ratelimit.get_cache_key(
             request, app=APP, action=action, rate=rate, key=key or None
         )

@@ -14,7 +14,8 @@ from games.play.queries import seats_waiting_for
 def site(request: HttpRequest) -> dict[str, Any]:
     """Return what is asked only where it is shown.
 
-    `waiting_count`: how many games wait for the reader; `site_banner`: what staff tell everybody.
+    `waiting_count`: how many games wait for the reader; `site_banner`: what staff tell everybody;
+    `signups_closed`: whether nobody can become a member for now.
     """
 
     def waiting() -> int:
@@ -24,4 +25,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "waiting_count": SimpleLazyObject(waiting),
         "site_banner": SimpleLazyObject(lambda: switches().banner),
+        "signups_closed": SimpleLazyObject(lambda: switches().signups_closed),
     }

@@ -54,7 +54,7 @@ class ReportForm(forms.Form):
     )
     text = forms.CharField(
         label=_("What happened?"),
-        help_text=_("A sentence or two. An insult has to be quoted."),
+        help_text=_("A sentence or two. If somebody insulted you, please quote what they wrote."),
         required=False,
         widget=forms.Textarea(attrs={"rows": 5, "maxlength": TEXT_MAX}),
     )

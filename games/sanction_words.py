@@ -14,12 +14,12 @@ _IMPOSED: Words = {
     Sanction.Kind.WARNING: _("A moderator has warned you"),
     Sanction.Kind.MUTE: _("You cannot write to other players for a time"),
     Sanction.Kind.SUSPENSION: _("You are suspended for a time"),
-    Sanction.Kind.BAN: _("You are suspended for good"),
+    Sanction.Kind.BAN: _("You are banned"),
 }
 _ENDED: Words = {
     Sanction.Kind.MUTE: _("You can write to other players again"),
     Sanction.Kind.SUSPENSION: _("Your suspension is lifted"),
-    Sanction.Kind.BAN: _("Your suspension is lifted"),
+    Sanction.Kind.BAN: _("Your ban is lifted"),
 }
 _GAMES: Words = {
     Fate.WAIT: _(
@@ -35,8 +35,8 @@ _GAMES: Words = {
     Fate.LEFT_BEFORE: _("You had left your running games by an earlier decision."),
     Fate.LEFT: _("You have left your running games; the others play on without you."),
     Fate.LEFT_TO_BOT: _(
-        "You have left your running games. A bot plays on for you, where nobody had left before you"
-        " whose turns are skipped."
+        "You have left your running games. A bot plays on for you, but where somebody left before"
+        " you and is skipped, your turns are skipped as well."
     ),
 }
 _OPEN_TABLES = _("Your seats at tables that had not begun are free again.")

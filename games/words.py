@@ -154,8 +154,7 @@ _REFUSALS: dict[str, str | Promise] = {
         "Guests play against bots and at tables they have a link to. Sign up to use the lobby."
     ),
     "tables-closed": _(
-        "No tables are opened for now. Games against bots can be started as ever, and all games"
-        " go on."
+        "No tables can be opened for now. You can still play against bots, and all games go on."
     ),
     "not-open": _("This table is not open any more."),
     "full": _("Every seat at this table is taken."),
@@ -169,6 +168,7 @@ _REFUSALS: dict[str, str | Promise] = {
         "You sit at %(held)s tables. You may sit at %(allowed)s at once, as you made %(share)s"
         " percent of your latest turns in time: the more in time, the more tables."
     ),
+    "too-many-seats-most": _("You sit at %(held)s tables: nobody may sit at more at once."),
     "too-many-seats-new": _(
         "You sit at %(held)s tables. Somebody new may sit at %(allowed)s at once; after %(turns)s"
         " turns in time it will be more."
@@ -203,6 +203,9 @@ _REFUSALS: dict[str, str | Promise] = {
     "decision-own-table": _("You sit at the table that this is about: somebody else decides it."),
     "decision-own-act": _("You imposed or lifted this yourself: somebody else answers."),
     "decision-own-case": _("You were part of what led to this: somebody else answers."),
+    "decision-concerned": _(
+        "A report on this person is yours, or from a table where you sit: somebody else decides."
+    ),
     "decision-opponent": _("You play in a game with this person: somebody else decides."),
     "decision-staff": _("This person is of the staff: only superusers decide about them."),
     "decision-superuser": _("Nothing can be imposed on superusers here."),
@@ -246,6 +249,8 @@ _REFUSALS: dict[str, str | Promise] = {
     "export-lately": _(
         "You have asked for a copy in the last hour: you can ask for another one after that."
     ),
+    "leaving-busy": _("Something else happens with your account just now. Try again in a moment."),
+    "account-closed": _("This account is deleted."),
     "leaving-suspended": _("You cannot delete your account while you are suspended or banned."),
     "last-superuser": _(
         "You are the only one who can do everything in the admin. Make somebody else superuser"

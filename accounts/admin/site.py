@@ -31,9 +31,9 @@ class SwitchesForm(ChangesForm):
         help_texts = {
             "banner": _("On top of every page, as it is written here. Empty: no banner."),
             "signups_closed": _(
-                "Nobody becomes a member. Guests go on playing, members sign in as ever."
+                "Nobody becomes a member. Guests go on playing, members sign in as before."
             ),
-            "tables_closed": _("Games against bots can be started as ever; all others go on."),
+            "tables_closed": _("Games against bots can still be started, and all games go on."),
         }
 
 

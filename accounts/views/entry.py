@@ -8,6 +8,7 @@ from typing import Any
 from allauth.account import views as allauth_views
 from allauth.account.utils import perform_login
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.utils import timezone
@@ -20,7 +21,7 @@ from accounts.account_mails import PROOF, Asked
 from accounts.adapter import AccountAdapter
 from accounts.forms import SignInForm, SignUpForm
 from accounts.models import Notice, User
-from accounts.services import NotAGuestError, TakenError
+from accounts.services import GuestIsGoneError, NotAGuestError, TakenError
 
 from .mail_told import tell_it_comes, tell_to_wait
 from .refusing import RefusingMixin
@@ -60,7 +61,7 @@ class SignUpView(RefusingMixin, MembersGoOnMixin, allauth_views.SignupView):
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         was_guest = self.request.user.is_authenticated
         if wait := limits.waits(self.request, "new_account"):
-            return too_many(self.request, wait)
+            return too_many(self.request, wait, "new_account")
         try:
             response = super().form_valid(form)
         except TakenError as taken:
@@ -69,6 +70,16 @@ class SignUpView(RefusingMixin, MembersGoOnMixin, allauth_views.SignupView):
             return self.form_invalid(form)
         except NotAGuestError:
             form.add_error(None, _("You have signed up in another window already."))
+            return self.form_invalid(form)
+        except GuestIsGoneError:
+            logout(self.request)
+            form.add_error(
+                None,
+                _(
+                    "You were away for so long that your guest account is deleted. Send this form"
+                    " again to start anew."
+                ),
+            )
             return self.form_invalid(form)
         limits.allow(self.request, "new_account")
         self._tell_of_mail(form.cleaned_data["email"])

@@ -24,14 +24,19 @@ _ACTIONS = {
 """What django-allauth counts on its pages, by the name of the URL."""
 
 
-def too_many(request: HttpRequest, wait: timedelta) -> HttpResponse:
-    """Say that it was too often, and in how long it can be done again: 429."""
-    response = render(
-        request,
-        "429.html",
-        {"wait": wait_words(wait)},
-        status=HTTPStatus.TOO_MANY_REQUESTS,
+def too_many(request: HttpRequest, wait: timedelta, action: str = "") -> HttpResponse:
+    """Say that it was too often, and in how long it can be done again: 429.
+
+    Where it is known what `action` was, the page tells those who did nothing so often themselves
+    that others at their network address may have done it.
+    """
+    by_others = (
+        bool(action)
+        and limits.waits(request, action, per="ip") is not None
+        and limits.waits(request, action, per="user") is None
     )
+    context = {"wait": wait_words(wait), "by_others": by_others}
+    response = render(request, "429.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
     response["Retry-After"] = str(ceil(wait.total_seconds()))
     return response
 
@@ -41,4 +46,4 @@ def handler429(request: HttpRequest) -> HttpResponse:
     name = request.resolver_match.url_name if request.resolver_match else None
     action = _ACTIONS.get(name or "")
     wait = limits.waits(request, action) if action else None
-    return too_many(request, wait or MINUTE)
+    return too_many(request, wait or MINUTE, action or "")

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.models import Game, Seat
 
 from .errors import PlayError
-from .reliability import FEWEST_SEATS, KNOWN_AFTER, Reliability, reliability, seats_held
+from .reliability import FEWEST_SEATS, KNOWN_AFTER, STEPS, Reliability, reliability, seats_held
 
 BOT_NAMES = ("Ash", "Birch", "Cedar", "Elder")
 
@@ -19,9 +19,14 @@ def lock_person(user: User, now: datetime) -> None:
     """Lock the row of a person until the transaction ends: their seats are counted one by one.
 
     Locked after the game, never before it; see `blocks.block` for the blocks that wait for it. So
-    does a suspension: one that came first is seen here. Raises PlayError `suspended`.
+    does a suspension: one that came first is seen here. Raises PlayError `suspended`, and
+    `account-closed` for somebody who has left the site by now.
     """
-    if User.objects.select_for_update(no_key=True).get(pk=user.pk).is_suspended(now):
+    locked = User.objects.select_for_update(no_key=True)
+    row = locked.filter(pk=user.pk, closing_at=None).first()
+    if row is None:
+        raise PlayError("account-closed")
+    if row.is_suspended(now):
         raise PlayError("suspended")
 
 
@@ -82,4 +87,6 @@ def _too_many(user: User, held: int, known: Reliability) -> PlayError:
         return PlayError("too-many-seats-guest", held=held, allowed=allowed)
     if not known.known:
         return PlayError("too-many-seats-new", held=held, allowed=allowed, turns=KNOWN_AFTER)
+    if allowed == STEPS[0][1]:
+        return PlayError("too-many-seats-most", held=held)
     return PlayError("too-many-seats", held=held, allowed=allowed, share=known.share)

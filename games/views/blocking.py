@@ -48,9 +48,10 @@ def block(request: PersonRequest) -> HttpResponse:
         blocks.unblock(by=request.user, person_id=person.pk)
         messages.success(request, _("You have unblocked %(name)s.") % {"name": person.name})
         return SeeOther(_back(request, person))
-    shared = list(blocking.open_tables_with(request.user, person.pk).select_related("host"))
-    if shared and "sure" not in request.POST:
-        return _ask(request, person, shared)
+    if person != request.user and "sure" not in request.POST:
+        shared = list(blocking.open_tables_with(request.user, person.pk).select_related("host"))
+        if shared:
+            return _ask(request, person, shared)
     try:
         blocking.block(by=request.user, person_id=person.pk, now=now)
     except PlayError as error:

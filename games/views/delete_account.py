@@ -45,7 +45,7 @@ def delete_account(request: PersonRequest) -> HttpResponse:
     if is_last_superuser(user):
         return _refuse(request, PlayError("last-superuser"))
     if request.method == "POST" and (wait := limits.waits(request, GUESSED)):
-        return too_many(request, wait)
+        return too_many(request, wait, GUESSED)
     form = DeleteAccountForm(request.POST if request.method == "POST" else None, user=user)
     if not form.is_valid():
         if form.has_error("password", "password_wrong"):

@@ -44,7 +44,7 @@ def do_once(
 
     def make() -> Made:
         if counted and (wait := limits.waits(request, counted)):
-            raise ImmediateHttpResponse(too_many(request, wait))
+            raise ImmediateHttpResponse(too_many(request, wait, counted))
         person = known or make_guest(now)
         made = Made(person=person.pk, address=act(person).get_absolute_url())
         if counted:

@@ -55,6 +55,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "filtered": bool(wanted),
         "rows": [_row(game, request.user.pk) for game in games[:IN_LOBBY]],
         "most": IN_LOBBY if len(games) > IN_LOBBY else None,
+        "closed": _why_closed(),
         "full": why_full(request),
     }
     return render(request, "games/lobby.html", context)
@@ -88,6 +89,11 @@ def new_table(request: PersonRequest) -> HttpResponse:
     return SeeOther(address)
 
 
+def _why_closed() -> str:
+    """Return why nobody can open a table now; empty if people can."""
+    return sentence(PlayError("tables-closed")) if switches().tables_closed else ""
+
+
 def _row(game: Game, user_id: int | None) -> LobbyRow:
     seats = list(game.seats.all())
     return LobbyRow(
@@ -106,7 +112,7 @@ def _form(request: PersonRequest, form: NewTableForm, *, status: int = 200) -> H
     told = {row.id: row.told for row in ruleset_rows()}
     context = {
         "form": form,
-        "closed": sentence(PlayError("tables-closed")) if switches().tables_closed else "",
+        "closed": _why_closed(),
         "full": why_full(request),
         "rulesets": [(radio, told[radio.data["value"]]) for radio in form["ruleset"]],
     }

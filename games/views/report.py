@@ -70,7 +70,7 @@ def report_form(request: PersonRequest) -> HttpResponse:
     if not asked.people or not form.is_valid():
         return _show(request, asked, form)
     if wait := limits.waits(request, "report"):
-        return too_many(request, wait)
+        return too_many(request, wait, "report")
     try:
         filed = _file(request, asked, form, now)
     except PlayError as error:

@@ -71,7 +71,7 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     sent, user = sent or {}, request.user
-    why, fates = why_upheld(user), fates_of_games(user.pk, now)
+    why, fates, here = why_upheld(user), fates_of_games(user.pk, now), _in_force(user, now)
     context: dict[str, Any] = {
         "shut_out": [
             ShutOut(
@@ -79,8 +79,9 @@ def _show(
                 games=games_follow(fates[each.pk]),
                 answering=answering(each, why, sent, now),
             )
-            for each in _in_force(user, now)
+            for each in here
         ],
+        "banned": any(each.kind == Sanction.Kind.BAN for each in here),
         "refused": bool(sent),
     }
     return render(request, "games/suspended.html", context, status=status)

@@ -74,7 +74,7 @@ def lift(sanction: Sanction, by: User, now: datetime = NOW) -> None:
             "You are suspended for a time: until Wed 11 Mar 2026, 13:45 UTC+05:45.",
             "/suspended/",
         ),
-        ("ban", None, "leave", "You are suspended for good. This is why:", "/suspended/"),
+        ("ban", None, "leave", "You are banned. This is why:", "/suspended/"),
     ],
 )
 def test_what_was_imposed_is_told_with_its_reason_and_end(

@@ -54,7 +54,7 @@ def test_a_guest_has_three() -> None:
 
 
 @pytest.mark.parametrize(
-    ("in_time", "late", "seats"), [(200, 0, 40), (97, 3, 20), (93, 7, 10), (85, 15, 5), (50, 30, 2)]
+    ("in_time", "late", "seats"), [(97, 3, 20), (93, 7, 10), (85, 15, 5), (50, 30, 2)]
 )
 def test_others_as_many_as_they_are_reliable(in_time: int, late: int, seats: int) -> None:
     user = make_user()
@@ -65,6 +65,13 @@ def test_others_as_many_as_they_are_reliable(in_time: int, late: int, seats: int
         f" {100 * in_time // (in_time + late)} percent of your latest turns in time: the more in"
         " time, the more tables.",
     )
+
+
+def test_the_most_reliable_are_not_told_how_to_get_more() -> None:
+    user = make_user()
+    make_turns(user, 200)
+    told = "You sit at 40 tables: nobody may sit at more at once."
+    assert seats_until_refused(user) == (40, told)
 
 
 def test_staff_are_no_exception() -> None:

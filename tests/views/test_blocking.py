@@ -67,6 +67,15 @@ def test_pressing_twice_and_unblocking_twice_are_no_errors(ana: User, bo: User) 
     assert [press(browser, "Bo", "unblock")[0] for _ in range(2)] == [200, 200]
 
 
+def test_nobody_is_asked_whether_to_block_themselves(ana: User, bo: User) -> None:
+    table(ana, bo)
+    status, page = press(browser_of(ana), "Ana")
+    assert status == 422
+    assert "You cannot block yourself." in page
+    assert "Block Ana?" not in page
+    assert Seat.objects.count() == 2
+
+
 def test_guests_block_and_are_blocked(ana: User) -> None:
     guest = make_guest(NOW)
     assert press(browser_of(guest), "Ana")[0] == 200

@@ -56,6 +56,17 @@ def test_the_page_says_when_to_try_again(rates: dict[str, str]) -> None:
     assert 3590 <= int(answer["Retry-After"]) <= 3600
 
 
+def test_the_page_tells_of_others_only_those_who_did_not_do_it_themselves(
+    rates: dict[str, str],
+) -> None:
+    others = "Everybody behind the same network address counts together"
+    rates["table"] = "1/h/user,1/h/ip"
+    ana, bo = browser_of(make_user("Ana")), browser_of(make_user("Bo"))
+    assert play(ana).status_code == 303
+    assert others not in play(ana).content.decode()
+    assert others in play(bo).content.decode()
+
+
 def test_htmx_gets_the_same(rates: dict[str, str]) -> None:
     rates["guest"] = "1/h/ip"
     play(Client())

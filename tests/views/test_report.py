@@ -68,7 +68,7 @@ class TestFromAPage:
         browser = browser_of(ana)
         text = words(read(browser, "person=Bo"))
         assert "Report Bo" in text
-        assert "Whom you report is never told that it was you." in text
+        assert "The person you report is never told that it was you." in text
         assert send(browser, "person=Bo", **SAID) == (303, "/people/Bo/")
         row = Report.objects.get()
         assert (row.reporter, row.person, row.about, row.game) == (ana, bo, "abuse", None)

@@ -86,6 +86,7 @@ def test_a_ban_is_for_good_and_tells_of_the_games(
     suspend(ana, moderator, kind="ban", games=games, until=None)
     page = seen(browser_of(ana))
     assert "For good" in page and told in page and "Until" not in page
+    assert "You are banned" in page and "You are suspended" not in page
 
 
 def test_several_stand_there_the_longest_first(ana: User, moderator: User) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core.cache import caches
 from django.test import Client
@@ -38,15 +40,32 @@ def test_nobody_opens_a_table(public: bool) -> None:
 def test_the_page_says_so_at_once_and_refuses_its_form() -> None:
     browser = browser_of(make_user())
     sent = new_table(browser)
-    assert "No tables are opened for now" not in browser.get(NEW).content.decode()
+    assert "No tables can be opened for now" not in browser.get(NEW).content.decode()
     close()
     page = browser.get(NEW)
     assert page.status_code == 200
-    assert "No tables are opened for now" in page.content.decode()
+    assert "No tables can be opened for now" in page.content.decode()
     answer = browser.post(NEW, sent)
     assert answer.status_code == 422
-    assert "No tables are opened for now" in answer.content.decode()
+    assert "No tables can be opened for now" in answer.content.decode()
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("page", [NEW, "/lobby/"])
+def test_opening_a_table_is_not_what_a_page_asks_for(page: str) -> None:
+    browser = browser_of(make_user())
+    assert is_asked_for(browser, page)
+    close()
+    assert not is_asked_for(browser, page)
+    assert "No tables can be opened for now" in browser.get(page).content.decode()
+
+
+def is_asked_for(browser: Client, page: str) -> bool:
+    """Whether the button that opens a table, or leads there, is the primary one."""
+    answer = browser.get(page).content.decode()
+    found = re.findall(r'class="([^"]*)"(?: href="/new/")?>(?:Open the table|New table)<', answer)
+    assert found
+    return any("primary" in classes for classes in found)
 
 
 def test_bots_play_as_ever(client: Client) -> None:
