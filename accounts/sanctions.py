@@ -35,7 +35,9 @@ def impose(
     games: str = "",
     report: int | None = None,
 ) -> Sanction:
-    """Impose a sanction, log it and tell the person by mail; `report`: the key of what led to it.
+    """Impose a sanction, log it and tell the person; `report`: the key of what led to it.
+
+    They are told by mail, and on every page until they say that they have read it.
 
     What becomes of running games (`games`, a Sanction.Games) follows afterwards, game by game:
     `Sanction.games_due` says that it has yet to. Raises IntegrityError for a kind without what
@@ -54,6 +56,8 @@ def impose(
             games_due=kind in Sanction.SHUT_OUT,
         )
         set_in_force(user, now)
+        user.to_read = True
+        user.save(update_fields=["to_read"])
         detail: dict[str, object] = {"sanction": sanction.pk}
         detail |= {"until": until.isoformat()} if until else {}
         detail |= {"games": games} if games else {}
@@ -118,19 +122,39 @@ def set_in_force(user: User, now: datetime) -> None:
         ends["suspended"] = ends["suspended"] or ends["paused"]
     user.muted_until, user.suspended_until = ends["muted"], ends["suspended"]
     user.paused_until = ends["paused"]
-    user.save(update_fields=["muted_until", "suspended_until", "paused_until"])
+    if user.is_paused(now):
+        user.games_behind = []  # that pause is not over: in the end all clocks are to run on
+    user.save(update_fields=["muted_until", "suspended_until", "paused_until", "games_behind"])
 
 
-def end_pause(*, user_id: int, now: datetime) -> bool:
-    """Note that the clocks of a person run on; return whether it was this call that did."""
+def end_pause(*, user_id: int, behind: list[int], now: datetime) -> bool:
+    """Note that the clocks of a person run on; return whether it was this call that did.
+
+    While some games are `behind` the pause is over for all others alone.
+    """
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user_id)
         if user.paused_until is None or user.paused_until > now:
             return False
-        user.paused_until = None
-        user.save(update_fields=["paused_until"])
+        if behind and behind == user.games_behind:
+            return False
+        user.games_behind = behind
+        user.paused_until = user.paused_until if behind else None
+        user.save(update_fields=["paused_until", "games_behind"])
         reconsider_all(user_id, now)
-    return True
+    return not behind
+
+
+def mark_read(*, user_id: int, sanction_id: int, now: datetime) -> bool:
+    """Note that a person has read what was decided about them; return whether this call did."""
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+        unread = Sanction.objects.filter(user=user, read_at=None)
+        read = unread.filter(pk=sanction_id).update(read_at=now)
+        if read:
+            user.to_read = unread.exists()
+            user.save(update_fields=["to_read"])
+    return bool(read)
 
 
 def _tell(kind: str, sanction: Sanction, now: datetime) -> None:

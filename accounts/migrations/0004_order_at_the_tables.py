@@ -18,6 +18,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField(db_index=True, verbose_name='when')),
+                ('by_was', models.CharField(blank=True, default='', max_length=24)),
                 ('what', models.CharField(choices=[('report-dismiss', 'dismissed a report'), ('appeal-uphold', 'refused an appeal'), ('person-warn', 'warned'), ('person-mute', 'muted'), ('person-suspend', 'suspended'), ('person-ban', 'banned'), ('person-lift', 'lifted a sanction'), ('person-note', 'noted something'), ('person-rename', 'took a name away'), ('person-roles', 'changed what somebody may do'), ('game-free', 'freed a game that was stuck'), ('game-time', 'gave time to a game'), ('game-remove', 'removed a player'), ('game-call-off', 'called a game off'), ('game-void', 'took a result back'), ('site-time', 'gave time to all games'), ('site-switch', 'set a switch of the site'), ('mail-resend', 'let a mail be sent again'), ('mail-cancel', 'cancelled a mail')], max_length=16, verbose_name='what')),
                 ('game', models.CharField(blank=True, default='', max_length=12, verbose_name='game')),
                 ('why', models.TextField(blank=True, default='', max_length=1000, verbose_name='why')),
@@ -61,6 +62,7 @@ class Migration(migrations.Migration):
                 ('name_key', models.CharField(db_index=True, max_length=96)),
                 ('skeleton', models.CharField(max_length=384, unique=True)),
                 ('until', models.DateTimeField(null=True)),
+                ('taken_away', models.BooleanField(default=False)),
             ],
             options={
                 'verbose_name': 'held name',
@@ -90,6 +92,7 @@ class Migration(migrations.Migration):
                 ('until', models.DateTimeField(blank=True, null=True)),
                 ('games', models.CharField(blank=True, choices=[('pause', 'their clocks stand still for the time'), ('leave', 'they leave them'), ('bot', 'they leave them and a bot plays on')], default='', max_length=5)),
                 ('games_due', models.BooleanField(default=False)),
+                ('games_behind', models.JSONField(blank=True, default=list)),
                 ('read_at', models.DateTimeField(blank=True, null=True)),
                 ('lifted_at', models.DateTimeField(blank=True, null=True)),
                 ('lifted_why', models.TextField(blank=True, default='', max_length=1000)),
@@ -124,6 +127,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='user',
+            name='games_behind',
+            field=models.JSONField(blank=True, default=list),
+        ),
+        migrations.AddField(
+            model_name='user',
             name='muted_until',
             field=models.DateTimeField(blank=True, null=True),
         ),
@@ -141,6 +149,11 @@ class Migration(migrations.Migration):
             model_name='user',
             name='suspended_until',
             field=models.DateTimeField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='user',
+            name='to_read',
+            field=models.BooleanField(default=False),
         ),
         migrations.AddIndex(
             model_name='user',

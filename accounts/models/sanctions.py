@@ -48,7 +48,8 @@ class Sanction(models.Model):
     at = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)  # null: a warning, or for good
     games = models.CharField(max_length=5, choices=Games, default="", blank=True)
-    games_due = models.BooleanField(default=False)  # some running games have yet to follow
+    games_due = models.BooleanField(default=False)  # some running games have yet to follow:
+    games_behind = models.JSONField(default=list, blank=True)  # these alone, once all were tried
     read_at = models.DateTimeField(null=True, blank=True)  # when the person said so
     lifted_at = models.DateTimeField(null=True, blank=True)
     lifted_by = models.ForeignKey(

@@ -9,7 +9,6 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
-from django.db.models import QuerySet
 from django.db.models.functions import Length, Lower
 from django.db.models.lookups import GreaterThanOrEqual
 from django.utils import timezone
@@ -60,16 +59,14 @@ class People(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> User:
         """The user of this name in any case and form, or who held it until lately.
 
-        Sign-in asks here.
+        Sign-in asks here: also who lost it to a moderator has to find their way in.
         """
         name = username or ""
         known = self.filter(name_key=name_key(name)).first()
-        return known or self.once_called(name, timezone.now()).get()
-
-    def once_called(self, name: str, now: datetime) -> QuerySet[User]:
-        """Who has another name by now and still holds this one."""
-        held = HeldName.objects.filter(name_key=name_key(name), until__gt=now)
-        return self.filter(pk__in=held.values("user"))
+        if known is not None:
+            return known
+        held = HeldName.objects.filter(name_key=name_key(name), until__gt=timezone.now())
+        return self.get(pk__in=held.values("user"))
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -93,6 +90,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     suspended_until = models.DateTimeField(null=True, blank=True)
     muted_until = models.DateTimeField(null=True, blank=True)
     paused_until = models.DateTimeField(null=True, blank=True)  # the clocks of their games stand
+    # Keys of games whose clocks could not be told that a pause is over; all others run on.
+    games_behind = models.JSONField(default=list, blank=True)
+    to_read = models.BooleanField(default=False)  # a decision about them that they have not read
 
     renamed_at = models.DateTimeField(null=True, blank=True)
     closing_at = models.DateTimeField(null=True, blank=True)  # the account goes; games first

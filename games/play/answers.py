@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from accounts.models import User, Vacation
 from games.models import ClockShift, Game, Seat
 
+from .away import was_paused
 from .outlast import part_lost
 from .pace import DAY
 
@@ -15,6 +16,8 @@ ANSWER_WITHIN = 3 * DAY
 """Seconds to answer a proposal at a table without a clock."""
 LEAST_TO_ANSWER = DAY
 """Seconds to answer at least, however fast the game."""
+SHUT_OUT_DAYS = 14
+"""Days after a proposal from which on the time to answer runs for whoever is shut out still."""
 
 
 def asked(seats: Sequence[Seat]) -> list[Seat]:
@@ -41,18 +44,17 @@ def time_to_answer(game: Game, others: Sequence[Seat]) -> int:
 def answer_by(game: Game, others: Sequence[Seat], now: datetime) -> datetime:
     """Return until when a proposal that is made `now` waits for the `others`."""
     within = timedelta(seconds=time_to_answer(game, others))
-    return max([now + within, *_after_vacations(game, others, now)])
+    return max([now + within, *_after_absences(game, others, now)])
 
 
 def wait_for_the_away(game: Game, seats: Sequence[Seat]) -> None:
     """Give those who were away when time was up the time to answer once they are back.
 
-    That is so whether vacations stop the clock at the table or not. Nobody waits for the answer of
-    somebody who is shut out: their silence is their consent as anybody's.
+    That is so whether vacations stop the clock at the table or not, and for whoever is suspended.
     """
     due = game.proposal_deadline
     if due is not None:
-        game.proposal_deadline = max([due, *_after_vacations(game, silent(seats), due)])
+        game.proposal_deadline = max([due, *_after_absences(game, silent(seats), due)])
 
 
 def come_back(game: Game, seats: Sequence[Seat], vacation: Vacation) -> None:
@@ -60,34 +62,60 @@ def come_back(game: Game, seats: Sequence[Seat], vacation: Vacation) -> None:
 
     Counted from its end, so that more than one try gives it once; no outage takes of it.
     """
-    due, others, user = game.proposal_deadline, silent(seats), vacation.user
-    if due is None or user.is_suspended(vacation.ends) or _was_back_before(game, user):
+    user, ends = vacation.user, vacation.ends
+    if not _was_back_before(game, user):
+        _give_time(game, seats, user, _in_sight(game, ends) if user.is_suspended(ends) else ends)
+
+
+def come_back_from_pause(game: Game, seats: Sequence[Seat], user: User, ended: datetime) -> None:
+    """Do the same for `user`, whose pause has `ended`."""
+    if game.proposed_at is not None and game.proposed_at < ended:
+        _give_time(game, seats, user, _in_sight(game, ended))
+
+
+def _give_time(game: Game, seats: Sequence[Seat], user: User, back: datetime) -> None:
+    due, others = game.proposal_deadline, silent(seats)
+    if due is None or all(seat.user_id != user.pk for seat in others):
         return
-    if any(seat.user_id == user.pk for seat in others):
-        until = vacation.ends + timedelta(seconds=time_to_answer(game, others))
-        outages = ClockShift.objects.filter(kind=ClockShift.Kind.OUTAGE, ended__gt=vacation.ends)
-        for outage in outages.order_by("pk"):
-            until += part_lost(outage, vacation.ends, until)
-        game.proposal_deadline = max(due, until)
+    until = back + timedelta(seconds=time_to_answer(game, others))
+    outages = ClockShift.objects.filter(kind=ClockShift.Kind.OUTAGE, ended__gt=back)
+    for outage in outages.order_by("pk"):
+        until += part_lost(outage, back, until)
+    game.proposal_deadline = max(due, until)
 
 
-def _after_vacations(game: Game, others: Sequence[Seat], before: datetime) -> list[datetime]:
-    """Return until when those who left by the moment `before` have the time to answer once back.
-
-    A vacation stays with its user until `vacations.settle` has noted its end. Of each person the
-    first that touches the proposal counts: with one after the other nobody holds up the others.
-    """
+def _after_absences(game: Game, others: Sequence[Seat], before: datetime) -> list[datetime]:
+    """Return until when those who left by the moment `before` have the time to answer once back."""
     within = timedelta(seconds=time_to_answer(game, others))
-    return [
-        user.vacation_until + within
-        for user in (seat.user for seat in others)
-        if user is not None
-        and user.vacation_from is not None
-        and user.vacation_until is not None
-        and user.vacation_from <= before
-        and not user.is_suspended(before)
-        and not _was_back_before(game, user)
-    ]
+    users = [seat.user for seat in others if seat.user is not None]
+    backs = [back for user in users for back in _backs(game, user, before)]
+    return [back + within for back in backs]
+
+
+def _backs(game: Game, user: User, before: datetime) -> list[datetime]:
+    """Return when `user` is back from what took them away by the moment `before`.
+
+    A vacation stays with its user until `vacations.settle` has noted its end, a pause until
+    `suspension` has. Of each person the first vacation that touches the proposal counts: with one
+    after the other nobody holds up the others.
+    """
+    backs = []
+    since, until = user.vacation_from, user.vacation_until
+    away = since is not None and since <= before
+    if until is not None and away and not _was_back_before(game, user):
+        backs.append(_in_sight(game, until) if user.is_suspended(before) else until)
+    if user.paused_until is not None and was_paused(user, game.proposed_at or before, before):
+        backs.append(_in_sight(game, user.paused_until))
+    return backs
+
+
+def _in_sight(game: Game, back: datetime) -> datetime:
+    """Return when somebody who is suspended counts as back: no long suspension blocks the others.
+
+    The proposal does not wait for them for longer than fourteen days.
+    """
+    made = game.proposed_at
+    return back if made is None else min(back, made + timedelta(days=SHUT_OUT_DAYS))
 
 
 def _was_back_before(game: Game, user: User) -> bool:

@@ -30,6 +30,9 @@ COLUMNS = (
 )
 RAISED_TO = 12 * HOUR
 """Seconds a clock has at least when it runs again after a vacation or a pause, once a turn."""
+AWAY_LONG = timedelta(seconds=RAISED_TO)
+"""Who ended a vacation by hand, or was paused, has been away for so long before clocks are raised:
+otherwise a vacation or a pause of a minute would win hours in a turn."""
 
 
 def turn_of(state: State) -> tuple[str, int, int]:

@@ -44,9 +44,7 @@ def proposed(game: Game, seats: Sequence[Seat], *, by: Seat, now: datetime) -> N
     """Somebody proposes to end the game: ask all others who still play."""
     post_all(
         (
-            _post(
-                game, seat, "proposal", f"proposal:{game.pk}:{by.number}:{by.turns}:{seat.number}"
-            )
+            _asked(game, seat, by)
             for seat in _readers(game, seats)
             if seat is not by and seat.left_at is None
         ),
@@ -126,10 +124,15 @@ def plays_again(
 ) -> None:
     """Somebody who was shut out may play again: tell them what waits for them, unless they were.
 
-    What was posted meanwhile was held back or dropped, and may have been deleted.
+    That is their turn, and a proposal that they have not agreed to. What was posted meanwhile was
+    held back or dropped, and may have been deleted.
     """
     due = [seats[number] for number in people_due(state) if seats[number].user_id == user_id]
     posts = [_begun(game, seat, now) for seat in _readers(game, due)]
+    if game.proposed_by is not None:
+        by = seats[game.proposed_by]
+        silent = [each for each in seats if each.user_id == user_id and not each.agreed]
+        posts += [_asked(game, seat, by) for seat in _readers(game, silent) if seat.left_at is None]
     keys = [each.key for each in posts]
     reconsider(keys, now=now)
     revive(keys, now=now)
@@ -171,6 +174,12 @@ def _after_leaving(table: Table, before: State) -> Iterator[Post]:
             elif seat.number != number and seat.left_at is None and after.phase != OVER:
                 key = f"left:{game.pk}:{number}:{seat.number}"
                 yield _post(game, seat, "left", key, who=number)
+
+
+def _asked(game: Game, seat: Seat, by: Seat) -> Post:
+    """What `seat` is asked when `by` proposes to end the game: once for each proposal."""
+    key = f"proposal:{game.pk}:{by.number}:{by.proposed_turn}:{seat.number}"
+    return _post(game, seat, "proposal", key)
 
 
 def _begun(game: Game, seat: Seat, now: datetime) -> Post:

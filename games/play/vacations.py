@@ -6,8 +6,7 @@ twice, side by side, and again after it was broken off.
 
 from __future__ import annotations
 
-import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -17,17 +16,12 @@ from accounts.vacations import close
 from games.models import Game, Seat
 
 from . import answers, clock, notices
-from .batches import attempt, is_database_away, is_stuck
+from .batches import attempt, is_stuck
 from .outlast import apply_shifts
+from .safely import safely
 from .storage import load
 from .turns import lock
 from .winding import wind
-
-logger = logging.getLogger(__name__)
-
-AWAY_LONG = timedelta(seconds=clock.RAISED_TO)
-"""Who ends a vacation by hand has been away for so long before clocks are raised: otherwise a
-vacation of a minute would win hours in every turn."""
 
 
 def sweep_vacations(now: datetime) -> int:
@@ -40,7 +34,7 @@ def sweep_vacations(now: datetime) -> int:
     ended = standing.filter(ends__lte=now)
     worked_off = 0
     for vacation in [*begun.order_by("begins"), *ended.order_by("ends")]:
-        worked_off += _settle_safely(vacation, now)
+        worked_off += safely(_settle, vacation, now)
     for game_id in list(_standing_for_nobody(now)):
         _set_clock(game_id, now, now, raised=False)
     return worked_off
@@ -56,7 +50,7 @@ def settle(vacation: Vacation, now: datetime, *, by_hand: bool = False) -> None:
         _begin(vacation, now)
     if vacation.ends <= now:
         by_hand = by_hand or _ended_early(vacation)
-        raised = not by_hand or vacation.ends - vacation.begins >= AWAY_LONG
+        raised = not by_hand or vacation.ends - vacation.begins >= clock.AWAY_LONG
         games, asked = list(_games_of(vacation)), list(_asked(vacation))
         done = [_set_clock(game_id, now, now, raised=raised) for game_id in games]
         done += [_ask_anew(game_id, vacation, now) for game_id in asked]
@@ -115,14 +109,8 @@ def _standing_for_nobody(now: datetime) -> QuerySet[Game, int]:
     return nobody.values_list("pk", flat=True).order_by("pk")
 
 
-def _settle_safely(vacation: Vacation, now: datetime) -> bool:
-    try:
-        settle(vacation, now)
-    except Exception as fault:  # a bug, or a row that cannot be: nobody else may suffer
-        if is_database_away(fault):
-            raise
-        logger.exception("Left as it is: vacation %s", vacation.pk)
-        return False
+def _settle(vacation: Vacation, now: datetime) -> bool:
+    settle(vacation, now)
     return True
 
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Game, Seat
-from games.play.answers import asked, time_to_answer
+from games.play.answers import SHUT_OUT_DAYS, asked, time_to_answer
 from games.play.ending import may_call_off
 from games.time_words import span
 
@@ -50,7 +50,7 @@ def proposal_of(game: Game, seats: Sequence[Seat], *, mine: int | None) -> Propo
         told = _("%(name)s proposes to end this game without a result.") % {"name": name}
     silence = _(
         "Whoever has not answered by {at}, or runs out of time in a turn before, agrees; whoever is"
-        " on vacation meanwhile gets more time."
+        " on vacation or cannot play meanwhile gets more time."
     )
     people = asked(seats)
     return Proposal(
@@ -89,8 +89,9 @@ def _proposing(game: Game, others: Sequence[Seat]) -> str:
     return _(
         "You can propose to end the game without a result. It ends when all agree; whoever has not"
         " answered after %(time)s, or runs out of time in a turn before, agrees. Whoever is on"
-        " vacation meanwhile has that time once they are back."
-    ) % {"time": span(time_to_answer(game, others))}
+        " vacation or cannot play meanwhile has that time once they are back; nobody who cannot"
+        " play is waited for longer than %(days)d days before."
+    ) % {"time": span(time_to_answer(game, others)), "days": SHUT_OUT_DAYS}
 
 
 def _refusal(game: Game, reader: Seat | None) -> str:

@@ -97,7 +97,10 @@ class Account:
             self.left = max(self.left, clock.RAISED_TO)
 
     def pause(self, minutes: int, active: int) -> None:
-        """Shut out whoever has the turn for some minutes, and wait until that is over."""
+        """Shut out whoever has the turn for some minutes, and wait until that is over.
+
+        A pause of less than twelve hours gives no time.
+        """
         user = seat(self.game, active).user
         assert user is not None
         until = self.now + timedelta(minutes=minutes)
@@ -116,7 +119,7 @@ class Account:
         self.now = until
         Heartbeat.objects.update(beat_at=self.now)
         follow(self.now)
-        if active not in self.away:
+        if active not in self.away and minutes >= 12 * 60:
             self.raise_once()
 
     def begin(self) -> None:

@@ -9,9 +9,8 @@ from random import Random
 import pytest
 
 from accounts import sanctions
-from accounts.models import Sanction, User
+from accounts.models import Sanction, User, Vacation
 from games.models import Game
-from games.play.agreement import make_proposal
 from games.play.beat import beat
 from games.play.bots import let_bot_decide
 from games.play.ending import propose
@@ -19,8 +18,8 @@ from games.play.expiry import expire_due
 from games.play.finish import decisions
 from games.play.lobby import Options, join, open_table, play_now
 from games.play.shifts import apply_to_all, give_time
-from games.play.storage import load
 from games.play.suspension import following, sweep
+from games.play.suspension import pauses as pauses_module
 from games.play.turns import lock
 from games.play.vacations import sweep_vacations
 from games.rules.moves import Move
@@ -187,6 +186,33 @@ def test_clocks_are_raised_once_a_turn(ana: User, moderator: User) -> None:
     assert clock(game) == (END + HOUR, None)
 
 
+@pytest.mark.parametrize(("hours", "left"), [(12, 12), (11, 1)])
+@pytest.mark.parametrize("lifted", [True, False])
+def test_a_pause_raises_clocks_if_it_lasted_twelve_hours(
+    ana: User, moderator: User, hours: int, left: int, lifted: bool
+) -> None:
+    game = game_of(ana, make_user(), turn_seconds=HOUR_SECONDS, bank_seconds=0)
+    ends = NOW + hours * HOUR
+    sanction = shut_out(ana, moderator, "pause", until=END if lifted else ends)
+    if lifted:
+        lift(sanction, moderator, ends)
+    sweep(ends)
+    assert clock(game) == (ends + left * HOUR, None)
+
+
+@pytest.mark.parametrize(("vacations", "left"), [(True, 12), (False, 1)])
+def test_what_overlaps_counts_together(
+    ana: User, moderator: User, vacations: bool, left: int
+) -> None:
+    game = game_of(ana, make_user(), turn_seconds=HOUR_SECONDS, bank_seconds=0, vacations=vacations)
+    begins, ends = NOW - 9 * HOUR, NOW + HOUR
+    Vacation.objects.create(user=ana, begins=begins, ends=ends, over=True)
+    for hour in (3, 4):
+        shut_out(ana, moderator, "pause", until=NOW + hour * HOUR)
+    sweep(NOW + 4 * HOUR)
+    assert clock(game) == (NOW + (4 + left) * HOUR, None)
+
+
 def test_lifted_the_clocks_run_on(ana: User, moderator: User) -> None:
     game = game_of(ana, make_user())
     sanction = shut_out(ana, moderator, "pause")
@@ -257,37 +283,6 @@ def test_one_that_stands_for_nobody_runs_on_though_another_seat_is_paused(
     Game.objects.update(deadline=None, running_since=None, stopped_seconds=HOUR_SECONDS)
     sweep_vacations(NOW)
     assert clock(game) == (NOW + HOUR, None)
-
-
-# --- Proposals to end a game -------------------------------------------------------------------
-
-
-def test_the_silence_of_the_paused_is_consent_in_the_usual_time(ana: User, moderator: User) -> None:
-    bo = make_user()
-    game = game_of(ana, bo)
-    end_turn(game, timedelta(0))
-    end_turn(game, timedelta(0))
-    shut_out(ana, moderator, "pause", until=NOW + 90 * DAY)
-    propose(game_id=game.pk, user=bo, now=NOW)
-    due = fresh(game).proposal_deadline
-    assert due == NOW + timedelta(seconds=WHOLE)
-    expire_due(due - MINUTE)
-    assert fresh(game).is_running
-    expire_due(due)
-    assert (fresh(game).status, fresh(game).end) == (Game.Status.VOID, "agreed")
-
-
-def test_a_vacation_of_the_paused_holds_up_nobody_s_proposal(ana: User, moderator: User) -> None:
-    bo = make_user()
-    game = game_of(ana, bo)
-    shut_out(ana, moderator, "pause", until=NOW + 90 * DAY)
-    go_away(ana, NOW, NOW + 20 * DAY)
-    table = load(fresh(game))
-    make_proposal(table.game, table.seats, table.seats[1], NOW)
-    due = fresh(game).proposal_deadline
-    assert due == NOW + timedelta(seconds=WHOLE)
-    expire_due(due)
-    assert fresh(game).end == "agreed"
 
 
 # --- Leaving -----------------------------------------------------------------------------------
@@ -531,10 +526,50 @@ def test_a_stuck_game_keeps_the_pause_open_until_its_clock_runs(ana: User, moder
     Game.objects.filter(pk=stuck.pk).update(stuck_until=END + HOUR)
     sweep(END)
     assert clock(free)[0] is not None and clock(stuck)[0] is None and pauses(ana)
+    assert ana.games_behind == [stuck.pk]
     sweep(END + HOUR)
     assert clock(stuck)[0] == END + HOUR + timedelta(seconds=WHOLE)
     assert clock(free)[0] == END + timedelta(seconds=WHOLE)
     assert not pauses(ana)
+
+
+def test_games_that_have_followed_are_let_alone_while_one_is_stuck(
+    ana: User, moderator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = game_of(ana, make_user()), game_of(ana, make_user())
+    wound: list[int] = []
+
+    def counts(game_id: int) -> Game:
+        wound.append(game_id)
+        return lock(game_id)
+
+    for module in (following, pauses_module):
+        monkeypatch.setattr(module, "lock", counts)
+    Game.objects.filter(pk=bad.pk).update(stuck_until=NOW + HOUR)
+    shut_out(ana, moderator, "pause")
+    for at in (NOW + MINUTE, NOW + 2 * MINUTE, NOW + HOUR, NOW + 2 * HOUR):
+        sweep(at)
+    assert wound == [good.pk, bad.pk]
+    assert not Sanction.objects.filter(games_due=True).exists()
+    wound.clear()
+    Game.objects.filter(pk=bad.pk).update(stuck_until=END + HOUR)
+    for at in (END, END + MINUTE, END + HOUR, END + 2 * HOUR):
+        sweep(at)
+    assert wound == [good.pk, bad.pk]
+    assert not pauses(ana) and ana.games_behind == []
+
+
+def test_another_pause_is_over_for_all_games_though_one_was_stuck_before(
+    ana: User, moderator: User
+) -> None:
+    bad, good = game_of(ana, make_user()), game_of(ana, make_user())
+    shut_out(ana, moderator, "pause")
+    Game.objects.filter(pk=bad.pk).update(stuck_until=END + HOUR)
+    sweep(END)
+    shut_out(ana, moderator, "pause", now=END + MINUTE, until=END + DAY)
+    assert clock(good)[1] is not None
+    sweep(END + DAY)
+    assert clock(good)[0] is not None and clock(bad)[0] is not None and not pauses(ana)
 
 
 def test_one_person_s_fault_is_not_another_s(

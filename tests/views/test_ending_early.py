@@ -131,7 +131,8 @@ def test_later_one_can_propose_and_reads_what_comes_of_it(game: Game, people: li
     told = page.one("details", id="more").words
     assert (
         "whoever has not answered after 4 days, or runs out of time in a turn before, agrees."
-        " Whoever is on vacation meanwhile has that time once they are back."
+        " Whoever is on vacation or cannot play meanwhile has that time once they are back; nobody"
+        " who cannot play is waited for longer than 14 days before."
     ) in told
 
 
@@ -158,7 +159,7 @@ def test_a_proposal_stands_at_the_table_of_all(proposed: Game, people: list[User
     silence = (
         " Whoever has not answered by Thu 5 Mar 2026, 08:00 UTC,"
         " or runs out of time in a turn before, agrees;"
-        " whoever is on vacation meanwhile gets more time."
+        " whoever is on vacation or cannot play meanwhile gets more time."
         " Agreed: Bo. Not answered yet: Ana, Cleo."
     )
     page = sit(proposed, ana).see()

@@ -9,13 +9,14 @@ from django.db.models import QuerySet
 
 from accounts.models import Sanction
 from games.models import Game, Seat
-from games.play.batches import attempt, is_stuck
+from games.play.batches import is_stuck
 from games.play.lobby import free_seat
+from games.play.safely import safely
 from games.play.turns import lock, take_turn
 from games.play.winding import wind
 from games.rules.moves import Move
 
-from .safely import safely
+from .behind import left_behind
 
 
 def follow_sanctions(now: datetime) -> int:
@@ -31,16 +32,19 @@ def follow(sanction: Sanction, now: datetime) -> bool:
     """Let the games of its person follow a sanction; return whether all have, by this call.
 
     Nobody who is shut out takes a seat, so there are no more of them afterwards. One that is over
-    or was lifted makes nobody leave any more; what was left by then stays left.
+    or was lifted makes nobody leave any more; what was left by then stays left. A game that fails
+    is tried again, and no other with it.
     """
 
     def follow_sanction(game_id: int, now: datetime) -> bool:
         return _follow(game_id, sanction.pk, now)
 
-    done = [attempt(follow_sanction, game_id, now) for game_id in list(games_of(sanction.user_id))]
-    if not all(done):
+    games = list(games_of(sanction.user_id))
+    behind = left_behind(follow_sanction, games, sanction.games_behind, now)
+    due = Sanction.objects.filter(pk=sanction.pk, games_due=True)
+    if behind and behind == sanction.games_behind:
         return False
-    return bool(Sanction.objects.filter(pk=sanction.pk, games_due=True).update(games_due=False))
+    return bool(due.update(games_due=bool(behind), games_behind=behind)) and not behind
 
 
 def games_of(user_id: int) -> QuerySet[Game, int]:

@@ -8,13 +8,16 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.sanctions import end_pause
-from games.play import notices
-from games.play.batches import attempt, is_stuck
+from games.play import answers, notices
+from games.play.away import away_before
+from games.play.batches import is_stuck
+from games.play.clock import AWAY_LONG
+from games.play.safely import safely
 from games.play.turns import lock
 from games.play.winding import wind
 
+from .behind import left_behind
 from .following import games_of
-from .safely import safely
 
 
 def end_pauses(now: datetime) -> int:
@@ -26,23 +29,30 @@ def end_pauses(now: datetime) -> int:
 def run_on(user: User, now: datetime) -> bool:
     """Let the clocks of a person run on; return whether all do, and the pause ended by this call.
 
-    Raised to twelve hours once a turn, as after a vacation; where somebody is away still they
-    stand.
+    Raised to twelve hours once a turn, as after a vacation, if they stood for so long; where
+    somebody is away still they stand. A game that fails is tried again, and no other with it.
     """
+    ended = user.paused_until
+    if ended is None:
+        return False
 
     def end_of_pause(game_id: int, now: datetime) -> bool:
-        return _run_on(game_id, user.pk, now)
+        return _run_on(game_id, user, ended, now)
 
-    done = [attempt(end_of_pause, game_id, now) for game_id in list(games_of(user.pk))]
-    return all(done) and end_pause(user_id=user.pk, now=now)
+    behind = left_behind(end_of_pause, list(games_of(user.pk)), user.games_behind, now)
+    return end_pause(user_id=user.pk, behind=behind, now=now)
 
 
-def _run_on(game_id: int, user_id: int, now: datetime) -> bool:
+def _run_on(game_id: int, user: User, ended: datetime, now: datetime) -> bool:
     with transaction.atomic():
         game = lock(game_id)
         if is_stuck(game, now):
             return False
         if game.is_running:
-            table = wind(game, now)
-            notices.plays_again(game, table.seats, table.state, user_id, now)
+            long = ended - away_before(game, user, ended) >= AWAY_LONG
+            table = wind(game, now, raised=long)
+            if game.proposal_deadline is not None:
+                answers.come_back_from_pause(game, table.seats, user, ended)
+                game.save(update_fields=["proposal_deadline"])
+            notices.plays_again(game, table.seats, table.state, user.pk, now)
     return True
