@@ -1,7 +1,8 @@
 """Clocks as pages show them: what is left, until when, and why one stands still.
 
 While the service is down, or is back and no sweep has noted it yet, clocks stand: pages count the
-outage so far, as mails do.
+outage so far, as mails do. So it is with whoever cannot play or is on vacation: their clock stands
+from that moment on, whether a sweep has noted it or not.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.vacations import away_until
 from games.models import ClockShift, Game, Seat
+from games.play.away import away_since
 from games.play.clock import left_on
 from games.play.outlast import deadline_after, part_lost
 from games.time_words import moment, span
@@ -44,8 +46,9 @@ def clock_shown(
 
     `outage` is the one that goes on (`beat.outage_so_far`).
     """
-    if game.stopped_seconds is not None:
-        return _paused(game, seats, mine, now)
+    stays = _stays(game, seats, now, outage)
+    if stays is not None:
+        return _paused(game, seats, mine, stays, now)
     deadline = deadline_after(game, outage)
     if deadline is None or not game.is_running:
         return None
@@ -68,7 +71,8 @@ def clock_shown(
 
 def banks(game: Game, seats: Sequence[Seat], now: datetime, outage: ClockShift | None) -> list[str]:
     """Return what is left of each seat's time bank; empty where there is none."""
-    left = _left(game, now, outage)
+    stays = _stays(game, seats, now, outage)
+    left = _left(game, now, outage) if stays is None else stays
     return [_bank(game, seat, left) for seat in seats]
 
 
@@ -87,12 +91,13 @@ def _away(seat: Seat, now: datetime) -> str:
     return _("on vacation until %(at)s") % {"at": moment(until)} if until else ""
 
 
-def _paused(game: Game, seats: Sequence[Seat], mine: int | None, now: datetime) -> ClockShown:
-    stays = span(game.stopped_seconds or 0)
+def _paused(
+    game: Game, seats: Sequence[Seat], mine: int | None, stays: int, now: datetime
+) -> ClockShown:
     waited_for = _waited_for(game, seats)
     who = [words for seat in waited_for if (words := _away_words(game, seat, mine, now))]
     why = format_html_join(", ", "{}", ((one,) for one in who)) if who else mark_safe("")
-    told = {"why": why, "left": stays}
+    told = {"why": why, "left": span(stays)}
     return ClockShown(
         short=format_html(
             _("paused: {why} ({left} left)") if who else _("paused ({left} left)"), **told
@@ -132,6 +137,24 @@ def _waited_for(game: Game, seats: Sequence[Seat]) -> list[Seat]:
     if game.status == Game.Status.ARRANGING:
         return [seat for seat in seats if not seat.ready]  # whoever has left counts as ready
     return [seats[game.active_seat]]
+
+
+def _stays(
+    game: Game, seats: Sequence[Seat], now: datetime, outage: ClockShift | None
+) -> int | None:
+    """The seconds on a clock that stands, or will by the next sweep; None for one that runs."""
+    if game.stopped_seconds is not None:
+        return game.stopped_seconds
+    deadline, runs_since = deadline_after(game, outage), game.running_since
+    if deadline is None or runs_since is None or not game.is_running:
+        return None
+    users = [seat.user for seat in _waited_for(game, seats)]
+    away_from = [away_since(game, user, now) for user in users if user is not None]
+    since = min((moment for moment in away_from if moment is not None), default=deadline)
+    if since >= deadline:
+        return None
+    lost = part_lost(outage, runs_since, game.deadline)
+    return int((deadline - max(since, now if lost else runs_since)).total_seconds())
 
 
 def _left(game: Game, now: datetime, outage: ClockShift | None) -> int:

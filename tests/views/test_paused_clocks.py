@@ -37,7 +37,7 @@ def bo(ana: User) -> User:
     return make_user("Bo")
 
 
-def pause(user: User) -> None:
+def pause(user: User, *, swept: bool = True) -> None:
     sanctions.impose(
         user_id=user.pk,
         by=make_staff("moderator"),
@@ -47,7 +47,8 @@ def pause(user: User) -> None:
         games="pause",
         now=NOW,
     )
-    sweep(NOW)
+    if swept:
+        sweep(NOW)
 
 
 def told(game: Game, user: User) -> str:
@@ -72,6 +73,24 @@ def test_the_seat_says_so_whose_turn_it_ever_is(ana: User, bo: User) -> None:
     assert "stands still" not in told(game, ana)
     away = sit(game, ana).see().one("span", class_="away").words
     assert away == "cannot play until Wed 11 Mar 2026, 08:00 UTC"
+
+
+def test_it_is_told_as_standing_before_a_sweep_has_noted_it(ana: User, bo: User) -> None:
+    game = make_game(ana, bo, first_by="account", turn_seconds=3 * 86_400, bank_seconds=0)
+    pause(ana, swept=False)
+    with time_machine.travel(NOW + 2 * DAY, tick=False):
+        says = told(game, bo)
+        assert "Ana cannot play until Wed 11 Mar 2026, 08:00 UTC. It has 3 days left." in says
+        assert "Ana has until" not in says
+        html = browser_of(bo).get("/games/").content.decode()
+        assert "paused: Ana cannot play until Wed 11 Mar 2026, 08:00 UTC" in words(html)
+
+
+def test_time_that_was_up_before_is_told_as_up(ana: User, bo: User) -> None:
+    game = make_game(ana, bo, first_by="account")
+    Game.objects.filter(pk=game.pk).update(deadline=NOW - DAY, running_since=NOW - 3 * DAY)
+    pause(ana, swept=False)
+    assert "stands still" not in told(game, bo)
 
 
 def test_my_games_say_so_too(ana: User, bo: User) -> None:
