@@ -6,8 +6,9 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.models import Permission
+from django.db import transaction
 from django.db.models import ManyToManyField, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -18,9 +19,9 @@ from .roles import added_and_removed, log_roles
 
 _NAMES = ("name",)
 _ADDRESS = ("email", "email_proven_at", "refused_address", "refused_why")
-_SINCE = ("is_guest", "date_joined", "last_login")
+_SINCE = ("is_guest", "is_active", "date_joined", "last_login")
 _PREFERENCES = ("confirm_moves", "theme")
-_FLAGS = ("is_active", "is_staff", "is_superuser")
+_FLAGS = ("is_staff", "is_superuser")
 _PERMISSIONS = (*_FLAGS, "groups", "user_permissions")
 
 
@@ -92,14 +93,35 @@ class People(OwnFilters):
         """Nobody: a person's games are other people's games too."""
         return False
 
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Whoever has the right to; nobody where the person is about to leave the site."""
+        leaves = obj is not None and obj.closing_at is not None
+        return not leaves and super().has_change_permission(request, obj)
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """The page of a person; what is sent is compared with them as they are, and stay so."""
+        with transaction.atomic():
+            if request.method == "POST" and (object_id or "").isdecimal():
+                row = User.objects.select_for_update(no_key=True).filter(pk=object_id)
+                row.values_list("pk").first()
+            return super().changeform_view(request, object_id, form_url, extra_context)
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Save the flags that were changed and no other column."""
+        changed = [flag for flag in _FLAGS if flag in form.changed_data]
+        if changed:
+            obj.save(update_fields=changed)
+
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Save what a person may do, and log what is different."""
         before, after = form.initial, form.cleaned_data
-        detail: dict[str, Any] = {
-            flag: after[flag]
-            for flag in _FLAGS
-            if flag in after and after[flag] != before.get(flag)
-        }
+        detail: dict[str, Any] = {flag: after[flag] for flag in _FLAGS if flag in form.changed_data}
         for name in ("groups", "user_permissions"):
             if name in after:
                 detail |= added_and_removed(name, before.get(name, []), after[name])

@@ -251,6 +251,25 @@ def test_with_the_end_before_any_sweep_the_mail_waits_until_the_clock_runs(
     assert "The clock stands still" not in body
 
 
+def test_a_game_that_is_stuck_holds_back_its_own_mails_alone(ana: User, moderator: User) -> None:
+    bo = person("Bo")
+    stuck = game_of(ana, bo)
+    end_turn(stuck)
+    free = game_of(ana, bo)
+    pause(ana, moderator)
+    end_turn(stuck)
+    Game.objects.filter(pk=stuck.pk).update(stuck_until=END + 2 * HOUR)
+    for after in (0 * HOUR, MINUTE, HOUR):
+        sweep(END + after)
+        send(END + after)
+        told = Notice.objects.filter(user=ana, kind="turn", state=Notice.State.SENT)
+        assert [each.payload["game"] for each in told] == [free.pk]
+    later = END + 2 * HOUR
+    sweep(later)
+    send(later)
+    assert {each.payload["game"] for each in told.all()} == {free.pk, stuck.pk}
+
+
 def test_what_was_told_before_the_pause_is_not_told_again(ana: User, moderator: User) -> None:
     game_of(ana, person("Bo"))
     send(NOW + 5 * MINUTE)
