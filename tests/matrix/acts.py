@@ -32,16 +32,6 @@ def send(name: str, /, *args: Callable[[House], Any], **fields: Any) -> Act:
     return act
 
 
-def each(*acts: Act) -> Act:
-    """Return the act of doing these one after the other; the last one's answer counts."""
-
-    def act(browser: Client, house: House) -> Answer:
-        answers = [one(browser, house) for one in acts]
-        return answers[-1]
-
-    return act
-
-
 def by(method: str, name: str, /, *args: Callable[[House], Any]) -> Act:
     """Return the act of asking with another method."""
     return lambda browser, house: browser.generic(method, _address(name, house, args))
@@ -55,6 +45,11 @@ def public(house: House) -> str:
 def by_link(house: House) -> str:
     """The code of the running table by link."""
     return house.by_link.code
+
+
+def reported(house: House) -> str:
+    """The code of the table by link that somebody has reported."""
+    return house.reported.code
 
 
 def opened(house: House) -> str:

@@ -12,6 +12,7 @@ from accounts import sanctions
 from accounts.blocks import block
 from accounts.models import DataExport, Notice, Sanction, User
 from games.models import Game, Report, Seat
+from games.play.ending import propose
 from games.play.lobby import Options, join, open_table
 from games.play.moderation.appeals import appeal
 from games.play.moderation.reports import report
@@ -53,14 +54,17 @@ class House:
     people: dict[str, User | None]
     public: Game  # running; the player's turn, who holds a drawn card
     by_link: Game  # the same, by link
+    reported: Game  # by link, too; of two others, one of whom has reported the other
     open: Game  # public, two seats free
     over: Game  # by link, with its score sheet
     elsewhere: Game  # the same, of others
-    claiming: Game  # running, the player's turn, whose action is done
+    claiming: Game  # running, the player's turn, whose action is done; the host proposes to end it
     stuck: Game  # running, of the same people; a sweep failed on it
     chair: Seat  # the player's at the open table
     report: Report  # by the host, on the player
     appeal: Report  # of the suspended person, whom the superuser has suspended
+    on_staff: Report  # by the host, on the moderator
+    on_boss: Report  # by the host, on the superuser
     sanction: Sanction  # the suspension
     export: DataExport  # the player's
     failed: Notice
@@ -84,6 +88,7 @@ def build() -> House:
     lay_river(claiming, "four-tribes")
     act(claiming, 1, Move("keep", 12), now=NOW)
     assert Game.objects.get(pk=claiming.pk).phase == "claiming"
+    propose(game_id=claiming.pk, user=host, now=NOW)
     Game.objects.filter(pk=stuck.pk).update(stuck_until=now + timedelta(minutes=5))
     over, elsewhere = make_game(*seated, public=False), make_game(make_user("Else"), players=2)
     for game in (over, elsewhere):
@@ -94,6 +99,17 @@ def build() -> House:
     told = report(
         reporter=host, person_id=player.pk, about="stalling", game_id=public.pk, text="", now=now
     )
+    on_staff, on_boss = (
+        report(
+            reporter=host,
+            person_id=_member(people, role).pk,
+            about="abuse",
+            game_id=None,
+            text="Rude.",
+            now=now,
+        )
+        for role in ("moderator", "superuser")
+    )
     block(by=host, person_id=_member(people, "blocked").pk, now=now)
     assert boss is not None
     suspension = sanctions.impose(
@@ -103,6 +119,16 @@ def build() -> House:
         reason="Insults",
         until=now + timedelta(days=7),
         games="pause",
+        now=now,
+    )
+    cy, dee = make_user("Cy"), make_user("Dee")
+    reported = make_game(cy, dee, public=False)
+    report(
+        reporter=cy,
+        person_id=dee.pk,
+        about="collusion",
+        game_id=reported.pk,
+        text="With a friend.",
         now=now,
     )
     answer = appeal(
@@ -116,6 +142,7 @@ def build() -> House:
         people=people,
         public=public,
         by_link=by_link,
+        reported=reported,
         open=opened,
         over=over,
         elsewhere=elsewhere,
@@ -124,6 +151,8 @@ def build() -> House:
         chair=opened.seats.get(user=player),
         report=told,
         appeal=answer,
+        on_staff=on_staff,
+        on_boss=on_boss,
         sanction=suspension,
         export=export,
         failed=failed,

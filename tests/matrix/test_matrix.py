@@ -27,6 +27,7 @@ running table of the lobby          200  200  200  200  200  200  200  403  200 
 its poll                            200  200  200  200  200  200  200  403  200  200  200  200
 running table by link               404  404  200  200  200  404  404  403  404  200  404  404
 its poll, by link                   404  404  200  200  200  404  404  403  404  200  404  404
+reported table by link              404  404  404  404  404  404  404  403  200  200  404  200
 open table                          200  200  200  200  200  200  200  403  200  200  200  200
 finished table by link              404  404  200  200  200  404  404  403  404  200  404  404
 what staff did at a table           404  404  200  200  200  404  404  403  404  200  404  404
@@ -53,6 +54,8 @@ resign                               in  403 303+  422 303+  403  403  403  403 
 resign by link                       in  404 303+  422 303+  404  404  403  404 303+  404  404
 call off                             in  422 303+  422 303+  422  422  403  422 303+  422  422
 propose to end                       in  422 303+  422 303+  422  422  403  422 303+  422  422
+answer a proposal                    in  422 303+  422 303+  422  422  403  422 303+  422  422
+move at a reported table             in  404  404  404  404  404  404  403  403  403  404  403
 mute the game                        in  404 302+ 302+ 302+  404  404  403  404 302+  404  404
 join                                 in  422  303 303+  303 303+  422  403 303+ 303+ 303+ 303+
 leave the open table                 in  422 303+  422 303+  422  422  403  422  422  422  422
@@ -80,6 +83,10 @@ queue                                in   in   in   in   in   in   in  403  200 
 read a report                        in   in   in   in   in   in   in  403  200  403  403  200
 take a report                        in   in   in   in   in   in   in  403 302+  403  403 302+
 decide a report                      in   in   in   in   in   in   in  403 302+  403  403 302+
+give a report back                   in   in   in   in   in   in   in  403  422  403  403  422
+dismiss a report on a moderator      in   in   in   in   in   in   in  403  403 302+  403 302+
+warn a moderator who was reported    in   in   in   in   in   in   in  403  403  403  403 302+
+dismiss a report on a superuser      in   in   in   in   in   in   in  403 302+ 302+  403  403
 read an appeal                       in   in   in   in   in   in   in  403  200  200  403  200
 answer an appeal                     in   in   in   in   in   in   in  403 302+ 302+  403  403
 people                               in   in   in   in   in   in   in  403  200  200  200  200
@@ -87,6 +94,8 @@ a person in the admin                in   in   in   in   in   in   in  403  200 
 suspend a person                     in   in   in   in   in   in   in  403 302+ 302+  403 302+
 warn a player of the own table       in   in   in   in   in   in   in  403 302+  403  403 302+
 warn a moderator                     in   in   in   in   in   in   in  403  403  403  403 302+
+take a name away                     in   in   in   in   in   in   in  403 302+ 302+  403 302+
+make somebody staff                  in   in   in   in   in   in   in  403  403  403  403 302+
 note on a person                     in   in   in   in   in   in   in  403 302+ 302+  403 302+
 lift a suspension                    in   in   in   in   in   in   in  403 302+ 302+  403 302+
 audit log                            in   in   in   in   in   in   in  403  200  200  200  200

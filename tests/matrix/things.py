@@ -14,6 +14,7 @@ from .acts import (
     person,
     pk,
     public,
+    reported,
     send,
     version_of,
 )
@@ -27,6 +28,7 @@ LOOKING: dict[str, Act] = {
     "its poll": get("table-poll", public, query="?page=table&v=1"),
     "running table by link": get("table", by_link),
     "its poll, by link": get("table-poll", by_link, query="?page=table"),
+    "reported table by link": get("table", reported),
     "open table": get("table", opened),
     "finished table by link": get("table", over),
     "what staff did at a table": get("table-acts", public),
@@ -58,6 +60,8 @@ PLAYING: dict[str, Act] = {
     "resign by link": send("table", by_link, act="leave", detail="resigned"),
     "call off": send("call-off", public),
     "propose to end": send("propose", public),
+    "answer a proposal": send("answer", claiming, answer="refuse"),
+    "move at a reported table": send("table", reported, act="leave", detail="resigned"),
     "mute the game": send("mute-game", public, muted="1"),
     "join": send("join", opened),
     "leave the open table": send("leave-table", opened),
@@ -95,6 +99,16 @@ STAFF: dict[str, Act] = {
     "read a report": get("admin:games_report_change", pk("report")),
     "take a report": send("admin:games_report_take", pk("report")),
     "decide a report": send("admin:games_report_decide", pk("report"), **_DECISION),
+    "give a report back": send("admin:games_report_give_back", pk("report")),
+    "dismiss a report on a moderator": send(
+        "admin:games_report_decide", pk("on_staff"), kind="dismiss"
+    ),
+    "warn a moderator who was reported": send(
+        "admin:games_report_decide", pk("on_staff"), **_DECISION
+    ),
+    "dismiss a report on a superuser": send(
+        "admin:games_report_decide", pk("on_boss"), kind="dismiss"
+    ),
     "read an appeal": get("admin:games_report_change", pk("appeal")),
     "answer an appeal": send(
         "admin:games_report_answer", pk("appeal"), answer="stands", reason="It was read twice."
@@ -113,6 +127,16 @@ STAFF: dict[str, Act] = {
         "admin:accounts_user_act", person("player"), **_DECISION
     ),
     "warn a moderator": send("admin:accounts_user_act", person("moderator"), **_DECISION),
+    "take a name away": send(
+        "admin:accounts_user_name",
+        person("other"),
+        name=called("other"),
+        why="An insult.",
+        sure="1",
+    ),
+    "make somebody staff": send(
+        "admin:accounts_user_change", person("other"), is_staff="on", is_active="on"
+    ),
     "note on a person": send("admin:accounts_user_note", person("other"), text="Second time."),
     "lift a suspension": send(
         "admin:accounts_user_lift", person("suspended"), pk("sanction"), reason="Well said."
