@@ -9,11 +9,18 @@ from .models.names import name_key
 
 
 def find_person(name: str, now: datetime) -> User | None:
-    """The person of this name, in any case and form; else the member who held it until lately."""
+    """The person of this name, in any case and form; else the member who held it until lately.
+
+    A name that was taken away leads to nobody.
+    """
     if "\x00" in name:  # nobody's; PostgreSQL cannot even be asked
         return None
     known = User.objects.filter(name_key=name_key(name)).first()
-    return known or User.objects.once_called(name, now).first()
+    if known is not None:
+        return known
+    held = HeldName.objects.filter(name_key=name_key(name), until__gt=now, taken_away=False)
+    row = held.select_related("user").first()
+    return row.user if row else None
 
 
 def is_taken(name: str, *, user_id: int, now: datetime) -> bool:

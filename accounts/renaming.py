@@ -29,7 +29,7 @@ _GIVEN_TRIES = 20
 
 
 class RenameError(Exception):
-    """A refusal with a stable `code`: "guest", "too-soon", "taken-away".
+    """A refusal with a stable `code`: "guest", "closed", "too-soon", "taken-away".
 
     The view makes the sentence.
     """
@@ -82,15 +82,17 @@ def take_name_away(
     """Give a member whose name cannot stay a neutral one, log it and tell them by mail why.
 
     Return the row as saved. They may choose another at once, but never again the one that is gone,
-    which they do not hold. Once they have another name than `user` was read with, nothing is done.
+    which nobody else can take for a year; it still signs them in, and leads to nobody. Once they
+    have another name than `user` was read with, nothing is done.
     `reports`: the keys of those that are decided by it. The caller knows that `by` may do so.
-    Raises RenameError: `guest`; NoFreeNameError when twenty random names in a row are taken.
+    Raises RenameError: `guest`, `closed`; NoFreeNameError when twenty random names in a row are
+    taken.
     """
     with transaction.atomic():
         row = _lock(user)
         if row.name != user.name:
             return row
-        HeldName.objects.filter(user=row, until=None).delete()
+        HeldName.objects.keep_from_all(row, now)
         row.renamed_at = None
         detail: dict[str, object] = {**as_taken(row)}
         detail |= {"reports": list(reports)} if reports else {}
@@ -102,7 +104,9 @@ def take_name_away(
 
 
 def _lock(user: User) -> User:
-    row = User.objects.select_for_update().get(pk=user.pk)
+    row = User.objects.select_for_update().filter(pk=user.pk, closing_at=None).first()
+    if row is None:  # it goes, or is gone
+        raise RenameError("closed")
     if row.is_guest:
         raise RenameError("guest")
     return row

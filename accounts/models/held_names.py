@@ -40,9 +40,14 @@ class HeldNames(models.Manager["HeldName"]):
         self._like(user.name).filter(until__lte=now).exclude(user=user).delete()
         skeleton = name_skeleton(user.name)
         self.filter(user=user, until=None).update(until=now + HELD_FOR)
-        spelt = {"name": user.name, "name_key": name_key(user.name), "until": None}
+        key = name_key(user.name)
+        spelt = {"name": user.name, "name_key": key, "until": None, "taken_away": False}
         if not self.filter(user=user, skeleton=skeleton).update(**spelt):
             self.create(user=user, skeleton=skeleton, **spelt)
+
+    def keep_from_all(self, user: User, now: datetime) -> None:
+        """Let the name that a moderator takes from a member be nobody's to choose for a year."""
+        self.filter(user=user, until=None).update(until=now + HELD_FOR, taken_away=True)
 
     def _like(self, name: str) -> QuerySet[HeldName]:
         return self.filter(Q(skeleton=name_skeleton(name)) | Q(name_key=name_key(name)))
@@ -62,6 +67,7 @@ class HeldName(models.Model):
     name_key = models.CharField(max_length=4 * NAME_MAX, db_index=True)
     skeleton = models.CharField(max_length=16 * NAME_MAX, unique=True)
     until = models.DateTimeField(null=True)  # null: in use
+    taken_away = models.BooleanField(default=False)  # signs them in, but leads nobody to them
 
     objects: ClassVar[HeldNames] = HeldNames()
 

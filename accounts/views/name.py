@@ -40,6 +40,8 @@ def name(request: HttpRequest) -> HttpResponse:
     except RenameError as error:  # another tab was first, or a moderator, or the page was old
         if error.code == "taken-away":
             form.add_error("name", TAKEN_AWAY)
+        if error.code == "closed":
+            return redirect("account_login")
         user.refresh_from_db()
         return _show(request, user, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     messages.success(request, _("Your name is %(name)s.") % {"name": row.name})
@@ -54,7 +56,9 @@ def _show(
         "form": form,
         "again": again if again is not None and form.now < again else None,
         "refused": status != HTTPStatus.OK,
-        "held": HeldName.objects.filter(user=user, until__gt=form.now).order_by("-until"),
+        "held": HeldName.objects.filter(user=user, until__gt=form.now, taken_away=False).order_by(
+            "-until"
+        ),
         "every": RENAME_EVERY.days,
     }
     return render(request, "accounts/name.html", context, status=status)

@@ -117,7 +117,8 @@ def test_a_name_taken_away_is_followed_by_a_neutral_one(ana: User) -> None:
     assert row.name == ana.name
     assert ana.name.startswith("Player ")
     assert ana.renamed_at is None
-    assert held(ana) == {ana.name: None, "Ana": NOW + YEAR}  # what is gone is not held
+    assert held(ana) == {ana.name: None, "Ana": NOW + YEAR, "Rude Words": NOW + YEAR}
+    assert HeldName.objects.get(taken_away=True).name == "Rude Words"
     act = Act.objects.get()
     assert (act.what, act.by, act.person, act.why) == ("person-rename", moderator, ana, "insulting")
     assert [*act.detail] == ["taken"]

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
+from accounts.held_names import find_person
 from accounts.models import Act, HeldName, User
 from accounts.renaming import RenameError, rename, take_name_away
-from accounts.services import make_member
+from accounts.services import TakenError, make_member
 from accounts.taken_names import forget_taken, was_taken
+from games.play.people.closing import close_account
 from tests.accounts.conftest import NOW, PASSWORD
+from tests.accounts.sign_up_form import form
 from tests.builders import make_staff, make_user
 from tests.views.visitors import browser_of, words
 
@@ -74,10 +80,52 @@ def test_all_that_were_taken_stay_so(bill: User) -> None:
             rename(user=bill, name=name, now=NOW)
 
 
-def test_it_is_refused_to_them_alone(bill: User) -> None:
+@pytest.mark.parametrize("name", ["Bill", "BILL", "B.ill", "BiII"])
+def test_nobody_else_takes_it_for_a_year(bill: User, name: str) -> None:
+    cleo = make_user("Cleo")
+    for days in (0, 364):
+        with pytest.raises(TakenError):
+            rename(user=cleo, name=name, now=NOW + timedelta(days=days))
+    assert rename(user=cleo, name=name, now=NOW + timedelta(days=365)).name == name
+
+
+def test_others_are_refused_it_on_the_pages(client: Client) -> None:
+    bill = make_user("Bill")
+    take_name_away(user=bill, by=make_staff("moderator"), why="Bad.", now=timezone.now())
+    told = "Somebody has this name already, or one that looks like it."
+    answer = browser_of(make_user("Cleo")).post(PAGE, {"name": "BiII"})
+    assert (answer.status_code, told in answer.content.decode()) == (422, True)
+    answer = client.post("/accounts/signup/", form(username="Bill"))
+    assert (answer.status_code, told in answer.content.decode()) == (422, True)
+
+
+def test_after_the_year_it_stays_refused_to_whom_it_was_taken_from(bill: User) -> None:
     assert not was_taken("Bill", user_id=make_user("Cleo").pk)
-    rename(user=make_user("Di"), name="Bill", now=NOW)
-    assert HeldName.objects.get(name="Bill").user.name == "Bill"
+    with pytest.raises(RenameError):
+        rename(user=bill, name="Bill", now=NOW + timedelta(days=400))
+
+
+def test_it_leads_to_nobody() -> None:
+    bill = make_user("Bill")
+    row = take_name_away(user=bill, by=make_staff("moderator"), why="Bad.", now=timezone.now())
+    assert find_person("Bill", timezone.now()) is None
+    assert Client().get("/people/Bill/").status_code == HTTPStatus.NOT_FOUND
+    assert find_person(row.name, timezone.now()) == bill
+    page = browser_of(bill).get(PAGE).content.decode()
+    assert "Names from before that are still yours" not in page
+
+
+def test_it_signs_in_whom_it_was_taken_from(client: Client) -> None:
+    bill = make_member(name="Bill", email="bill@example.org", password=PASSWORD)
+    take_name_away(user=bill, by=make_staff("moderator"), why="Bad.", now=timezone.now())
+    answer = client.post("/accounts/login/", {"login": "bill", "password": PASSWORD})
+    assert answer.status_code == HTTPStatus.FOUND
+    assert client.session["_auth_user_id"] == str(bill.pk)
+
+
+def test_leaving_the_site_frees_it(bill: User) -> None:
+    close_account(user_id=bill.pk, now=NOW)
+    assert rename(user=make_user("Cleo"), name="Bill", now=NOW).name == "Bill"
 
 
 def test_the_log_has_no_text_of_it(bill: User) -> None:
@@ -87,6 +135,7 @@ def test_the_log_has_no_text_of_it(bill: User) -> None:
 
 
 def test_each_person_has_a_digest_of_their_own(bill: User) -> None:
+    HeldName.objects.filter(taken_away=True).delete()
     cleo = make_user("BILL", email="cleo@example.org")
     take_name_away(user=cleo, by=User.objects.get(is_staff=True), why="Bad.", now=NOW)
     mine, theirs = (set(act.detail["taken"]) for act in Act.objects.all())

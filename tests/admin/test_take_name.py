@@ -58,7 +58,8 @@ def test_asked_twice_and_done_once(browser: Client, moderator: User, rude: User)
         assert answer.status_code == 302
     rude.refresh_from_db()
     assert rude.name.startswith("Player ")
-    assert list(HeldName.objects.filter(user=rude).values_list("name", flat=True)) == [rude.name]
+    held = HeldName.objects.filter(user=rude, taken_away=False)
+    assert list(held.values_list("name", flat=True)) == [rude.name]
     act = Act.objects.get()
     assert (act.by, act.what, act.person) == (moderator, Act.What.RENAME, rude)
     assert act.why == "It insults others."
