@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.account.utils import filter_users_by_email
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
@@ -53,9 +54,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return network_address(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """What wrong passwords count by: a name in whatever form, or an address."""
-        login = credentials.get("email") or credentials.get("username") or ""
-        return name_key(str(login))
+        """What wrong passwords count by: the account that is meant, else the name or address."""
+        login = str(credentials.get("email") or credentials.get("username") or "")
+        meant = _meant_by(login)
+        return f"login:{name_key(login)}" if meant is None else f"account:{meant}"
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse to look at a password after too many wrong ones, and tell until when."""
@@ -152,6 +154,18 @@ class AccountAdapter(DefaultAccountAdapter):
             payload=payload,
             now=now,
         )
+
+
+def _meant_by(login: str) -> int | None:
+    """The account that signs in by a name, that of now or before, or by a mail address."""
+    if "@" in login:
+        return min(
+            (user.pk for user in filter_users_by_email(login, prefer_verified=True)), default=None
+        )
+    try:
+        return User.objects.get_by_natural_key(login).pk
+    except User.DoesNotExist:
+        return None
 
 
 def _whose(email: str, context: dict[str, Any]) -> int | None:

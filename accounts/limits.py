@@ -7,10 +7,13 @@ keeps the moments. Without a cache that all processes share, each of them counts
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from math import ceil
 
 from allauth.core.internal import ratelimit
+from allauth.core.internal.ratelimit import RateLimitUsage
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -19,6 +22,14 @@ from django.utils.translation import ngettext
 APP = "allauth.account"
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
+
+
+class TooOftenError(Exception):
+    """Somebody does a thing too often; they can do it again after `wait`."""
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__(wait)
+        self.wait = wait
 
 
 def allow(request: HttpRequest, action: str, *, key: str = "") -> timedelta | None:
@@ -33,10 +44,31 @@ def allow(request: HttpRequest, action: str, *, key: str = "") -> timedelta | No
     who is signed in; "guest" is for strangers. `key` is what an action is counted by that is
     counted by key. A refused act counts against no limit.
     """
+    try:
+        with counted(request, action, key=key):
+            return None
+    except TooOftenError as often:
+        return often.wait
+
+
+@contextmanager
+def counted(request: HttpRequest, action: str, *, key: str = "") -> Iterator[RateLimitUsage]:
+    """Count one `action` of whoever sends `request` while it is done, so that no two pass at once.
+
+    What raises counts for nothing; so does what came to nothing otherwise, by `rollback` of what is
+    yielded. Raises TooOftenError before anything is done. An `action` that is "" has no limit.
+    """
     if wait := waits(request, action, key=key):
-        return wait
-    ratelimit.consume(request, app=APP, action=action, key=key or None, limit_get=True)
-    return None
+        raise TooOftenError(wait)
+    usage = ratelimit.consume(request, app=APP, action=action, key=key or None, limit_get=True)
+    if usage is None and (wait := waits(request, action, key=key)):
+        raise TooOftenError(wait)  # others were first since
+    usage = usage or RateLimitUsage([])
+    try:
+        yield usage
+    except BaseException:
+        usage.rollback()
+        raise
 
 
 def waits(request: HttpRequest, action: str, *, key: str = "", per: str = "") -> timedelta | None:

@@ -60,10 +60,11 @@ class SignUpView(RefusingMixin, MembersGoOnMixin, allauth_views.SignupView):
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         was_guest = self.request.user.is_authenticated
-        if wait := limits.waits(self.request, "new_account"):
-            return too_many(self.request, wait, "new_account")
         try:
-            response = super().form_valid(form)
+            with limits.counted(self.request, "new_account"):
+                response = super().form_valid(form)
+        except limits.TooOftenError as often:
+            return too_many(self.request, often.wait, "new_account")
         except TakenError as taken:
             field = "username" if taken.field == "name" else "email"
             form.add_error(field, AccountAdapter.error_messages[f"{field}_taken"])
@@ -81,7 +82,6 @@ class SignUpView(RefusingMixin, MembersGoOnMixin, allauth_views.SignupView):
                 ),
             )
             return self.form_invalid(form)
-        limits.allow(self.request, "new_account")
         self._tell_of_mail(form.cleaned_data["email"])
         if was_guest:
             messages.success(self.request, _("Your games are kept."))

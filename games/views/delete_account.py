@@ -44,12 +44,14 @@ def delete_account(request: PersonRequest) -> HttpResponse:
         return _refuse(request, PlayError("leaving-suspended"))
     if is_last_superuser(user):
         return _refuse(request, PlayError("last-superuser"))
-    if request.method == "POST" and (wait := limits.waits(request, GUESSED)):
-        return too_many(request, wait, GUESSED)
     form = DeleteAccountForm(request.POST if request.method == "POST" else None, user=user)
+    try:
+        with limits.counted(request, GUESSED if form.is_bound else "") as guess:
+            if not form.has_error("password", "password_wrong"):
+                guess.rollback()
+    except limits.TooOftenError as often:
+        return too_many(request, often.wait, GUESSED)
     if not form.is_valid():
-        if form.has_error("password", "password_wrong"):
-            limits.allow(request, GUESSED)
         lead_to_error(form)
         context = {"form": form, "running": _running(user), "address": user.email}
         status = 422 if form.errors else 200

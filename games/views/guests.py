@@ -40,16 +40,15 @@ def do_once(
     page that says so instead; what was refused, or done before, counts for nothing.
     """
     known = request.user if request.user.is_authenticated else None
-    counted = limited if known else GUEST
+    action = limited if known else GUEST
 
     def make() -> Made:
-        if counted and (wait := limits.waits(request, counted)):
-            raise ImmediateHttpResponse(too_many(request, wait, counted))
-        person = known or make_guest(now)
-        made = Made(person=person.pk, address=act(person).get_absolute_url())
-        if counted:
-            limits.allow(request, counted)
-        return made
+        try:
+            with limits.counted(request, action):
+                person = known or make_guest(now)
+                return Made(person=person.pk, address=act(person).get_absolute_url())
+        except limits.TooOftenError as often:
+            raise ImmediateHttpResponse(too_many(request, often.wait, action)) from often
 
     asked = f"{known.pk if known else 'stranger'} {choice}"
     made = make_once(number, asked=asked, now=now, make=make)

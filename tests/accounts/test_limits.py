@@ -11,11 +11,14 @@ from allauth.core.internal.ratelimit import parse_rates
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client, RequestFactory
+from django.utils import timezone
 
 from accounts import limits
 from accounts.models import User
+from accounts.renaming import rename, take_name_away
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.sign_up_form import form
+from tests.builders import make_staff
 
 pytestmark = pytest.mark.django_db
 SIGN_IN, SIGN_UP = "/accounts/login/", "/accounts/signup/"
@@ -118,6 +121,36 @@ def test_another_spelling_of_the_name_is_no_way_round(ana: User, spelling: str) 
     for _guess in range(5):
         guess("Ana")
     assert guess(spelling, PASSWORD).status_code == 429
+
+
+def test_wrong_passwords_of_one_account_count_together(ana: User) -> None:
+    rename(user=ana, name="Berta", now=timezone.now())
+    logins = ["Ana", "Berta", "ana@example.org", "ANA@example.org", "BERTA"]
+    assert [guess(login).status_code for login in logins] == [422] * 5
+    assert [guess(login, PASSWORD).status_code for login in logins] == [429] * 5
+    assert guess("Nobody").status_code == 422
+
+
+def test_a_name_that_was_taken_away_is_no_way_round(ana: User) -> None:
+    now = timezone.now()
+    row = take_name_away(user=ana, by=make_staff("moderator"), why="Bad.", now=now)
+    for login in ("Ana", row.name, "Ana", row.name, "Ana"):
+        guess(login)
+    assert guess(row.name, PASSWORD).status_code == 429
+
+
+@pytest.mark.parametrize("login", ["Nobody", "nobody@example.org"])
+def test_logins_that_nobody_has_count_by_themselves(ana: User, login: str) -> None:
+    for _guess in range(5):
+        assert guess(login).status_code == 422
+    assert guess(login.upper()).status_code == 429
+    assert guess("Ana", PASSWORD).status_code == 302
+
+
+def test_no_login_passes_for_an_account(ana: User) -> None:
+    for _guess in range(5):
+        guess(f"account:{ana.pk}")
+    assert guess("Ana", PASSWORD).status_code == 302
 
 
 def test_the_right_password_counts_for_nothing(ana: User) -> None:
