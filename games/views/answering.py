@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.utils.translation import gettext as _
 
 from accounts.models import Sanction
+from accounts.sanctions import mark_read
 from games.forms_answer import AnswerForm
 from games.models import Report
 from games.play.errors import PlayError
@@ -60,7 +61,10 @@ def answering(
 
 
 def take_answer(request: PersonRequest, now: datetime) -> dict[int, AnswerForm]:
-    """File the answer that was sent; one that can be put right is returned, by its sanction."""
+    """File the answer that was sent; one that can be put right is returned, by its sanction.
+
+    Who answers a sanction has read it.
+    """
     number = whole_number(request.POST.get("sanction", "")) or 0
     form = AnswerForm(request.POST, sanction_id=number)
     if form.is_valid():
@@ -73,6 +77,7 @@ def take_answer(request: PersonRequest, now: datetime) -> dict[int, AnswerForm]:
             else:
                 messages.error(request, sentence(error))  # the page was an old one
         else:
+            mark_read(user_id=request.user.pk, sanction_id=number, now=now)
             messages.success(request, _("Your answer is on its way to a moderator."))
     lead_to_error(form)
     return {number: form} if form.errors else {}

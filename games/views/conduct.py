@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Act, Sanction, User
+from accounts.sanctions import mark_read
 from games.forms_answer import AnswerForm
 from games.models import Report
 from games.play.moderation.appeals import why_upheld
@@ -91,7 +92,7 @@ class ActRow(NamedTuple):
 def conduct(request: PersonRequest) -> HttpResponse:
     """The reader's reports and what was decided about them.
 
-    POST says that a warning is read, or answers a mute.
+    POST says that a decision is read, or answers a mute.
 
     Nothing here tells who reported the reader, about what, or who decided.
     """
@@ -127,8 +128,7 @@ def _show(
 
 def _read(request: PersonRequest, user: User) -> HttpResponse:
     number = whole_number(request.POST.get("read", "")) or 0
-    warnings = Sanction.objects.filter(user=user, kind=Sanction.Kind.WARNING, read_at=None)
-    if warnings.filter(pk=number).update(read_at=timezone.now()):
+    if mark_read(user_id=user.pk, sanction_id=number, now=timezone.now()):
         messages.success(request, _("Thank you."))
     return SeeOther(reverse("conduct"))
 
@@ -147,7 +147,7 @@ def _sanctions(user: User, sent: Mapping[int, AnswerForm]) -> list[SanctionRow]:
         SanctionRow(
             sanction,
             in_force=sanction.is_in_force(now),
-            to_be_read=sanction.kind == Sanction.Kind.WARNING and sanction.read_at is None,
+            to_be_read=sanction.read_at is None,
             answers=[_report(each) for each in sanction.appeals.all()],
             answering=answering(sanction, why, sent, now)
             if sanction.kind == Sanction.Kind.MUTE and sanction.is_in_force(now)

@@ -187,16 +187,6 @@ class TestDecisionsAboutMe:
         browser_of(ana).get(CONDUCT)
         assert Sanction.objects.get().read_at is None
 
-    @pytest.mark.parametrize("address", ["/games/", "/accounts/settings/"])
-    def test_an_unread_one_is_told_elsewhere(self, ana: User, moda: User, address: str) -> None:
-        told = "A moderator has warned you."
-        assert told not in html(ana, address)
-        sanction = warn(ana, moda)
-        assert told in html(ana, address)
-        assert told not in html(make_user(), address)
-        browser_of(ana).post(CONDUCT, {"read": str(sanction.pk)})
-        assert told not in html(ana, address)
-
     def test_a_mute_tells_until_when(self, ana: User, moda: User) -> None:
         now = timezone.now()
         sanction = impose(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -226,3 +227,18 @@ def test_it_is_kept_by_no_cache(ana: User, moderator: User) -> None:
     for address in (PAGE, "/lobby/"):
         assert "no-store" in client.get(address)["Cache-Control"]
     assert fields_of(client.get("/lobby/").content.decode())["sanction"]
+
+
+@pytest.mark.parametrize("address", [PAGE, "/lobby/"])
+def test_its_head_leads_to_no_page_that_is_shut(ana: User, moderator: User, address: str) -> None:
+    suspend(ana, moderator)
+    page = browser_of(ana).get(address).content.decode()
+    head = page[page.index("<header") : page.index("</header>")]
+    assert re.findall(r'(?:href|action)="([^"]+)"', head) == [PAGE, "/accounts/logout/"]
+
+
+def test_guests_who_would_lose_their_games_do_not_sign_out_there(moderator: User) -> None:
+    guest = make_guest(NOW)
+    suspend(guest, moderator)
+    page = browser_of(guest).get(PAGE).content.decode()
+    assert "/accounts/logout/" not in page
