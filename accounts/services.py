@@ -37,6 +37,10 @@ class NotAGuestError(Exception):
     """The guest has become a member in the meantime."""
 
 
+class GuestIsGoneError(Exception):
+    """The guest was idle for so long that their account goes, or is gone already."""
+
+
 class NoGuestNameError(Exception):
     """No free name was found for a guest."""
 
@@ -70,12 +74,14 @@ def make_member(*, name: str, email: str, password: str | None) -> User:
 def become_member(user: User, name: str, email: str, password: str) -> User:
     """Turn a guest's own row into a member's, so that the games stay theirs.
 
-    Returns the row as saved; `user` itself is left alone. Raises TakenError, and NotAGuestError
-    when another request was first.
+    Returns the row as saved; `user` itself is left alone. Raises TakenError, NotAGuestError when
+    another request was first, and GuestIsGoneError when the sweep of idle guests was.
     """
     try:
         with transaction.atomic():
-            row = User.objects.select_for_update().get(pk=user.pk)
+            row = User.objects.select_for_update().filter(pk=user.pk, closing_at=None).first()
+            if row is None:
+                raise GuestIsGoneError
             if not row.is_guest:
                 raise NotAGuestError
             row.name = normal_name(name)

@@ -25,7 +25,7 @@ def was_taken(name: str, *, user_id: int) -> bool:
 
 def forget_taken(user: User) -> None:
     """Keep no digest of a person who leaves the site."""
-    for act in Act.objects.filter(person=user, what=Act.What.RENAME):
+    for act in Act.objects.filter(person=user, what=Act.What.RENAME).order_by("pk"):
         detail = {key: value for key, value in act.detail.items() if key != _KEPT_AS}
         Act.objects.filter(pk=act.pk).update(detail=detail)
 

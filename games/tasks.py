@@ -19,6 +19,7 @@ from games.play.beat import beat
 from games.play.bots import BotFault, let_bot_decide, some_waiting_for_bots
 from games.play.expiry import expire_due
 from games.play.idle import close_idle
+from games.play.people import forget_the_gone
 from games.play.people import sweep as work_off_people
 from games.play.shifts import apply_to_all
 from games.play.suspension import sweep as work_off_sanctions
@@ -95,6 +96,13 @@ def sweep_sanctions() -> dict[str, int]:
 def sweep_people() -> dict[str, int]:
     """Make the exports that were asked for, close accounts, let go of idle guests."""
     return work_off_people(timezone.now())
+
+
+@shared_task(name="games.sweep_gone", ignore_result=True)
+def sweep_gone() -> dict[str, int]:
+    """Forget what is left of people who are gone: sessions, and who was sent away from tables."""
+    sessions, tables = forget_the_gone()
+    return {"sessions of the gone": sessions, "tables they were sent from": tables}
 
 
 @shared_task(name=SEND_MAIL, ignore_result=True)

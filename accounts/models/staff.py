@@ -51,6 +51,8 @@ class Act(models.Model):
         related_name="acts",
         verbose_name=_("who"),
     )
+    # Of somebody who has left: what tells their lines apart from those of others.
+    by_was = models.CharField(max_length=24, default="", blank=True)
     what = models.CharField(_("what"), max_length=16, choices=What)
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -74,6 +76,11 @@ class Act(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_what_display()}, {self.at:%Y-%m-%d %H:%M}"
+
+    @property
+    def who(self) -> str:
+        """What to call whoever did it, as long as they are here and afterwards; "" for nobody."""
+        return self.by_was or (self.by.name if self.by else "")
 
 
 class PersonNote(models.Model):

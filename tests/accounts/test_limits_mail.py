@@ -227,7 +227,7 @@ def test_other_addresses_are_not_concerned() -> None:
 def leave_all() -> None:
     for user in User.objects.all():
         close_account(user_id=user.pk, now=timezone.now())
-        end(user.pk, timezone.now())
+        end(user, timezone.now())
     assert User.objects.count() == 0
 
 

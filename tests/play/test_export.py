@@ -21,7 +21,7 @@ from accounts.services import make_guest
 from games.mail.kind import Told, Untrue
 from games.mail.kinds import KINDS
 from games.models import Report
-from games.play import agreement
+from games.play import agreement, safely
 from games.play.people import export, sweep
 from games.play.people.about_person import ACCOUNT
 from games.play.people.archive import archive_of
@@ -32,7 +32,7 @@ from tests.play.clockwork import DAY, HOUR, MINUTE, SECOND, refused
 from tests.side_by_side import side_by_side
 
 pytestmark = pytest.mark.django_db
-LEFT_OUT = {"id", "name_key", "password", "is_active", "closing_at"}
+LEFT_OUT = {"id", "name_key", "password", "is_active", "closing_at", "games_behind", "to_read"}
 """Columns of a person that tell nothing about them, or that nobody is told."""
 
 
@@ -163,7 +163,7 @@ def test_a_database_that_is_away_is_no_fault_of_the_person(
 
     ask(ana)
     monkeypatch.setattr(export, "archive_of", away)
-    monkeypatch.setattr(export, "is_database_away", lambda fault: True)
+    monkeypatch.setattr(safely, "is_database_away", lambda fault: True)
     with pytest.raises(OperationalError):
         make_exports(NOW)
 

@@ -12,7 +12,7 @@ from accounts import sanctions
 from accounts.models import Notice, User
 from accounts.services import become_member, make_guest
 from games.models import Game
-from games.play import lobby
+from games.play import lobby, safely
 from games.play.people import guests, sweep
 from games.play.people.closing import shut
 from games.play.people.guests import let_idle_guests_go
@@ -149,6 +149,6 @@ def test_a_database_that_is_away_is_nobodys_fault(
         raise OperationalError
 
     monkeypatch.setattr(guests, "shut", away)
-    monkeypatch.setattr(guests, "is_database_away", lambda fault: True)
+    monkeypatch.setattr(safely, "is_database_away", lambda fault: True)
     with pytest.raises(OperationalError):
         sweep(LATE)

@@ -16,8 +16,8 @@ from accounts import sanctions
 from accounts.models import Block, HeldName, Notice, PersonNote, Sanction, User
 from games.mail.sender import drain
 from games.models import Game, Report, Seat
-from games.play import lobby
-from games.play.people import accounts, leaving, sweep
+from games.play import lobby, safely
+from games.play.people import accounts, forget_the_gone, leaving, sweep
 from games.play.people.closing import close_account
 from games.play.turns import take_turn
 from games.rules.moves import Move
@@ -221,7 +221,9 @@ def test_who_was_sent_away_is_forgotten(zara: User) -> None:
         lobby.remove(game_id=game.pk, by=bo, number=number, now=NOW)
     close(zara)
     sweep(NOW)
+    assert forget_the_gone() == (0, 1)
     assert fresh(game).barred == [cy.pk]
+    assert forget_the_gone() == (0, 0)
 
 
 def test_a_game_that_fails_keeps_back_this_account_alone(
@@ -256,10 +258,10 @@ def test_a_game_that_fails_keeps_back_this_account_alone(
 def test_an_account_that_fails_keeps_no_other_back(
     zara: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fails(user_id: int, now: object) -> bool:
-        if user_id == zara.pk:
+    def fails(user: User, now: object) -> bool:
+        if user == zara:
             raise ZeroDivisionError
-        return end(user_id, NOW)
+        return end(user, NOW)
 
     end = accounts.end
     yan = make_user("Yan")
@@ -274,12 +276,12 @@ def test_an_account_that_fails_keeps_no_other_back(
 def test_a_database_that_is_away_is_nobodys_fault(
     zara: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(user_id: int, now: object) -> bool:
+    def away(user: User, now: object) -> bool:
         raise OperationalError
 
     close(zara)
     monkeypatch.setattr(accounts, "end", away)
-    monkeypatch.setattr(accounts, "is_database_away", lambda fault: True)
+    monkeypatch.setattr(safely, "is_database_away", lambda fault: True)
     with pytest.raises(OperationalError):
         sweep(NOW)
 
@@ -432,6 +434,7 @@ def test_sessions_and_notes_of_forms_are_deleted_and_others_stay(zara: User) -> 
         note.create()
     close(zara)
     sweep(NOW)
+    assert forget_the_gone() == (2, 0)
     left = [session.get_decoded() for session in Session.objects.all()]
     assert sorted(str(each.get("_auth_user_id") or each["person"]) for each in left) == [
         str(bo.pk),

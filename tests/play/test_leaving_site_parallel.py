@@ -6,7 +6,7 @@ import pytest
 
 from accounts import sanctions
 from accounts.models import Notice, Sanction, User
-from accounts.services import NotAGuestError, TakenError, become_member, make_guest
+from accounts.services import GuestIsGoneError, become_member, make_guest
 from games.models import Game, Report, Seat
 from games.play import lobby
 from games.play.errors import PlayError
@@ -145,7 +145,7 @@ def test_a_guest_who_signs_up_at_the_last_moment_is_a_member_or_gone(attempt: in
     def sign_up() -> str:
         try:
             become_member(guest, "Zara", "zara@example.org", "secret-word")
-        except (NotAGuestError, TakenError, User.DoesNotExist):
+        except GuestIsGoneError:
             return "too late"
         return "member"
 
@@ -155,3 +155,4 @@ def test_a_guest_who_signs_up_at_the_last_moment_is_a_member_or_gone(attempt: in
     side_by_side([sign_up, let_go])
     row = User.objects.get(pk=guest.pk)
     assert (row.closing_at is None) == row.is_active
+    assert row.is_guest == (row.closing_at is not None)

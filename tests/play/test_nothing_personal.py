@@ -20,7 +20,7 @@ from accounts.zones import UTC
 from games.mail.sender import drain
 from games.models import ClockShift, Game, Report
 from games.play import lobby
-from games.play.people import sweep
+from games.play.people import forget_the_gone, sweep
 from games.play.people.closing import close_account
 from games.play.people.export import ask_for_data
 from games.play.people.mailbox import delete_mails_to
@@ -104,12 +104,11 @@ def be_judged(person: User, others: list[User], root: User) -> None:
         )
     for about in (person, bo):
         PersonNote.objects.create(person=about, by=root, at=NOW, text=WHY)
-        detail = {"was": FORMER, "people": [NAME]}
-        log(by=root, what=Act.What.RENAME, person=about, why=WHY, detail=detail, now=NOW)
+        log(by=root, what=Act.What.RENAME, person=about, why=WHY, now=NOW)
     Act.objects.create(by=person, what=Act.What.SWITCH, at=NOW, why="Quiet.")
     Block.objects.create(blocker=person, blocked=bo, at=NOW)
     Block.objects.create(blocker=bo, blocked=person, at=NOW)
-    why = f"{NAME}, once {FORMER}, writes from {ADDRESS.upper()}."
+    why = f"Somebody writes from {ADDRESS.upper()}."
     ClockShift.objects.create(kind="gift", began=NOW, ended=NOW, seconds=1, why=why)
 
 
@@ -166,6 +165,7 @@ def leave(person: User) -> None:
     sweep(NOW)
     drain()
     sweep(NOW)
+    forget_the_gone()
 
 
 def test_there_is_much_to_be_forgotten(everything: list[Game]) -> None:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def people() -> list[User]:
-    return [make_user("Zara"), make_user("Bo"), make_user("Cleo")]
+    return [make_user(name, date_joined=NOW) for name in ("Zara", "Bo", "Cleo")]
 
 
 def leave(*people: User) -> None:

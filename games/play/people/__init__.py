@@ -7,8 +7,9 @@ from datetime import datetime
 from .accounts import end_accounts
 from .export import delete_old, make_exports
 from .guests import let_idle_guests_go
+from .visits import forget_the_gone
 
-__all__ = ["sweep"]
+__all__ = ["forget_the_gone", "sweep"]
 
 
 def sweep(now: datetime) -> dict[str, int]:

@@ -33,6 +33,7 @@ _GAME = (
 )
 _SEAT = ("number", "bot", "turns", "left_at", "left_why", "place", "total")
 _MOVE = ("number", "turn", "act", "square", "detail", "at")
+_RESULTS = ("places", "scores")
 _MINE = ("number", "joined_at", "acted_at", "bank_seconds", "muted", "agreed", "ready")
 
 
@@ -60,13 +61,16 @@ def _game(game: Game, seat_id: int) -> dict[str, Any]:
         mine = _mine(seats, seat_id)
     if mine is None:
         return {}
+    record = game.record
+    if record is not None and game.status == Game.Status.VOID:  # its result was taken back
+        record = {key: told for key, told in record.items() if key not in _RESULTS}
     return {
         "game": {column: getattr(game, column) for column in _GAME},
         "hosted": game.host_id == mine.user_id,
         "seats": [{"name": each.shown_name} | _columns(each, _SEAT) for each in seats],
         "mine": _columns(mine, _MINE),
         "moves": _moves(game, mine.number),
-        **({"record": game.record} if game.record is not None else {}),
+        **({"record": record} if record is not None else {}),
         **({"seen": view} if view is not None else {}),
     }
 

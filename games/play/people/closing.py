@@ -6,26 +6,34 @@ Name and address are free from that moment, and nobody can sign in. The games fo
 
 from __future__ import annotations
 
+import logging
 import secrets
 from datetime import datetime
 from uuid import uuid4
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from accounts import outbox
-from accounts.models import HeldName, Notice, User
+from accounts import audit, outbox
+from accounts.models import Act, HeldName, Notice, User
 from accounts.taken_names import forget_taken
+from games.models import Report
 from games.play.after import WORK_OFF_PEOPLE, nudge
+from games.play.batches import is_database_away
 from games.play.errors import PlayError
 
 from .mailbox import delete_mails_to
-from .texts import forget_reports, forget_texts, names_of
+from .own_reports import empty_reports, lock_reports
+from .texts import Found, find_texts, forget_texts, words_for
 
+logger = logging.getLogger(__name__)
+
+TRIES = 4
+"""So often an account is closed while something of the same moment is in the way."""
 LAST_MAIL = "account-closed:"
 """What the keys of last mails begin with; they go to an address that is nobody's any more."""
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -44,31 +52,49 @@ _BLANK = {
 def close_account(*, user_id: int, now: datetime) -> None:
     """Shut an account for good and tell its proven address; closing it twice changes nothing.
 
-    Raises PlayError: `leaving-suspended` for somebody who is shut out, `last-superuser`. Raises
-    User.DoesNotExist when it is gone already.
+    Raises PlayError: `leaving-suspended` for somebody who is shut out, `last-superuser`,
+    `leaving-busy` when others were in the way again and again. Raises User.DoesNotExist when it is
+    gone already.
     """
-    with transaction.atomic():
-        user = _lock(user_id)
-        if user.closing_at is not None:
-            return
-        if user.is_suspended(now):
-            raise PlayError("leaving-suspended")
-        if is_last_superuser(user):
-            raise PlayError("last-superuser")
-        if user.email and user.email_proven_at is not None:
-            _say_goodbye(user, now)
-        shut(user, now)
+    for _try in range(TRIES):
+        try:
+            with transaction.atomic():
+                return _close(user_id, now)
+        except OperationalError as fault:
+            if is_database_away(fault):
+                raise
+            logger.warning("Closing account %s is tried again: %s", user_id, fault)
+    raise PlayError("leaving-busy")
+
+
+def _close(user_id: int, now: datetime) -> None:
+    user = _lock(user_id)
+    if user.closing_at is not None:
+        return
+    if user.is_suspended(now):
+        raise PlayError("leaving-suspended")
+    if is_last_superuser(user):
+        raise PlayError("last-superuser")
+    if user.email and user.email_proven_at is not None:
+        _say_goodbye(user, now)
+    shut(user, now)
 
 
 def shut(user: User, now: datetime) -> None:
-    """Take from an account, whose row the caller has locked, all that tells who had it."""
-    addresses = {
-        user.email,
-        *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
-    } - {""}
-    forget_reports(user, now)
+    """Take from an account, whose row the caller has locked, all that tells who had it.
+
+    Locks reports by key, then lines of the log, then the other texts, as everybody who goes does.
+    """
+    emails = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
+    addresses = {user.email, *emails} - {""}
+    words = words_for(user)
+    found = find_texts(user, words)
+    lock_reports(user.pk, found.get(Report, {}))
+    _lock_acts(user, found)
+    empty_reports(user, now)
     forget_taken(user)
-    forget_texts(user, names_of(user), addresses | ({user.refused_address} - {""}))
+    audit.forget_author(user)
+    forget_texts(user, words, found)
     delete_mails_to(addresses)
     _drop_mails(user, addresses)
     EmailAddress.objects.filter(user=user).delete()
@@ -89,6 +115,13 @@ def is_last_superuser(user: User) -> bool:
     """Return whether nobody else could do everything in the admin."""
     others = User.objects.filter(is_superuser=True, is_active=True, closing_at=None)
     return user.is_superuser and not others.exclude(pk=user.pk).exists()
+
+
+def _lock_acts(user: User, found: Found) -> None:
+    """Lock all lines of the log that are changed with the account, by key."""
+    theirs = Q(by=user) | Q(person=user, what=Act.What.RENAME) | Q(pk__in=list(found.get(Act, {})))
+    rows = Act.objects.filter(theirs).order_by("pk").select_for_update(no_key=True)
+    list(rows.values_list("pk"))
 
 
 def _lock(user_id: int) -> User:

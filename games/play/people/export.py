@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime, timedelta
 
 from django.core.cache import cache
@@ -11,12 +10,10 @@ from django.db import transaction
 from accounts import outbox
 from accounts.models import DataExport, User
 from games.play.after import WORK_OFF_PEOPLE, nudge
-from games.play.batches import is_database_away
 from games.play.errors import PlayError
+from games.play.safely import resting, safely
 
 from .archive import archive_of
-
-logger = logging.getLogger(__name__)
 
 READY = "export-ready"
 """The kind of mail that tells it; payload: `export`."""
@@ -24,7 +21,7 @@ KEPT = timedelta(days=7)
 AGAIN_AFTER = timedelta(hours=1)
 """So long a person waits from asking for one copy to asking for the next."""
 MADE_AT_ONCE = 20
-FAULT_RESTS = 600  # seconds until a sweep tries again to make one that failed
+CLAIMED = 600  # seconds until another sweep makes one whose maker was killed
 
 
 def ask_for_data(*, user_id: int, now: datetime) -> None:
@@ -57,9 +54,8 @@ def make_exports(now: datetime) -> int:
     asked = DataExport.objects.filter(made_at=None, user__closing_at=None)
     made = 0
     for export in list(asked.order_by("asked_at", "pk").defer("content").select_related("user")):
-        if cache.get(_resting(export)):
-            continue
-        made += _make_safely(export, now)
+        if not resting(make, export):
+            made += safely(make, export, now, rests=True)
         if made == MADE_AT_ONCE:
             nudge(WORK_OFF_PEOPLE)
             break
@@ -72,19 +68,21 @@ def delete_old(now: datetime) -> int:
     return deleted
 
 
-def _make_safely(export: DataExport, now: datetime) -> bool:
-    try:
-        return make(export, now)
-    except Exception as fault:  # a bug, or a row that cannot be: nobody else may suffer
-        if is_database_away(fault):
-            raise
-        logger.exception("Not made: export %s", export.pk)
-        cache.set(_resting(export), True, FAULT_RESTS)
-        return False
-
-
 def make(export: DataExport, now: datetime) -> bool:
-    """Make a copy and tell its person; return whether it was this call that did."""
+    """Make a copy and tell its person; return whether it was this call that did.
+
+    Not, while another sweep makes it: it takes long, and no lock of the database is held meanwhile.
+    """
+    claim = f"export-claimed:{export.pk}:{export.asked_at.isoformat()}"
+    if not cache.add(claim, True, CLAIMED):
+        return False
+    try:
+        return _make(export, now)
+    finally:
+        cache.delete(claim)
+
+
+def _make(export: DataExport, now: datetime) -> bool:
     content = archive_of(export.user, now)
     wanted = DataExport.objects.filter(pk=export.pk, asked_at=export.asked_at, made_at=None)
     with transaction.atomic():
@@ -99,7 +97,3 @@ def make(export: DataExport, now: datetime) -> bool:
                 now=now,
             )
     return True
-
-
-def _resting(export: DataExport) -> str:
-    return f"export-fault:{export.pk}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime
 
 from django.db import transaction
@@ -10,12 +9,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.models import Game, Move, Seat
-from games.play.batches import is_database_away
 from games.play.idle import IDLE
+from games.play.safely import resting, safely
 
 from .closing import shut
-
-logger = logging.getLogger(__name__)
 
 AT_ONCE = 200
 
@@ -25,35 +22,32 @@ def let_idle_guests_go(now: datetime) -> int:
 
     Days count whole, so that all guests of a day go together.
     """
-    since = now.replace(hour=0, minute=0, second=0, microsecond=0) - IDLE
-    found = _idle(since, now).order_by("date_joined", "pk").values_list("pk", flat=True)
-    return sum(_let_go_safely(user_id, since, now) for user_id in list(found[:AT_ONCE]))
+    gone = 0
+    for guest in _idle(now).order_by("date_joined", "pk"):
+        if not resting(let_go, guest):
+            gone += safely(let_go, guest, now, rests=True)
+        if gone == AT_ONCE:
+            break
+    return gone
 
 
-def _let_go_safely(user_id: int, since: datetime, now: datetime) -> bool:
-    try:
-        return _let_go(user_id, since, now)
-    except Exception as fault:  # a bug, or a row that cannot be: nobody else may suffer
-        if is_database_away(fault):
-            raise
-        logger.exception("Left as it is: guest %s", user_id)
-        return False
-
-
-def _let_go(user_id: int, since: datetime, now: datetime) -> bool:
+def let_go(guest: User, now: datetime) -> bool:
+    """Close the account of a guest; return whether they are idle still and it was this call."""
     with transaction.atomic():
-        locked = User.objects.select_for_update(skip_locked=True).filter(pk=user_id).first()
-        if locked is None or not _idle(since, now).filter(pk=user_id).exists():
+        locked = User.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=guest.pk)
+        row = locked.first()
+        if row is None or not _idle(now).filter(pk=guest.pk).exists():
             return False
-        shut(locked, now)
+        shut(row, now)
     return True
 
 
-def _idle(since: datetime, now: datetime) -> QuerySet[User]:
-    """Return the guests who did nothing since a moment, and for whom no game with a clock waits.
+def _idle(now: datetime) -> QuerySet[User]:
+    """Return the guests who did nothing for long, and for whom no game with a clock waits.
 
     Who is shut out is kept as long as that lasts.
     """
+    since = now.replace(hour=0, minute=0, second=0, microsecond=0) - IDLE
     seats = Seat.objects.filter(user=OuterRef("pk"))
     waiting = Q(left_at=None, game__turn_seconds__isnull=False, game__status__in=Game.UNDER_WAY)
     moved = Move.objects.filter(game=OuterRef("game"), seat=OuterRef("number"), at__gte=since)

@@ -14,6 +14,8 @@ from games.play.lobby import free_seat
 from games.play.turns import take_turn
 from games.rules.moves import Move
 
+from .copies import drop_copies_of_table
+
 
 def leave_games(user: User, now: datetime, *, most: int) -> int:
     """Leave the games of a person and forget who sat there; return how many: all, or `most`.
@@ -65,6 +67,7 @@ def leave(game_id: int, user: User, now: datetime) -> bool:
 
 def _forget(game_id: int, user: User, number: int) -> None:
     """Keep seat and result, and forget who it was; the caller holds the lock on the game."""
+    drop_copies_of_table(game_id)
     seat = Seat.objects.select_related("game").get(game=game_id, number=number)
     seat.user, seat.name = None, ""
     seat.save(update_fields=["user", "name"])

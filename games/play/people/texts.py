@@ -1,78 +1,133 @@
 """Where others have written a person's name: it is taken out of what they wrote.
 
-A name may be a word as well. Where a row has nothing to do with the person, it counts as theirs in
-their own spelling alone, and not where that stands in many rows: whoever is called "the" would
-change all that was ever written.
+A name may be a word as well, and may have been chosen for the harm that this would do: so it goes
+only from rows connected with its person, and from those about others only where they were written
+since it was theirs. An address that was proven goes from all texts. Columns that hold JSON have
+ids, numbers and codes in them, and are never touched.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Any, NamedTuple
 
+from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
-from django.contrib.contenttypes.models import ContentType
-from django.db import transaction
-from django.db.models import Model, Q
+from django.db.models import CharField, Model, Q, QuerySet
 
-from accounts.models import HeldName, User
-from games.models import Report, Seat
+from accounts.models import Act, HeldName, PersonNote, Sanction, SiteSwitches, User
+from games.models import ClockShift, Report, Seat
 
-from .connected import connected_with
-from .written import FORMER, forget, found_in, whole, written
+from .connected import about, lines_about, near
+from .written import FORMER, whole, without
 
-MOST_ROWS = 10
-"""In more rows that have nothing to do with its person a name is a word, and stays there."""
+_TEXTS: Mapping[type[Model], tuple[str, ...]] = {
+    Report: ("text",),
+    Act: ("why",),
+    PersonNote: ("text",),
+    Sanction: ("reason", "lifted_why"),
+    ClockShift: ("why",),
+    SiteSwitches: ("banner",),
+    LogEntry: ("object_repr",),
+}
+"""All columns in which people write; whoever changes several rows does so in this order."""
+_CHUNK = 500
 
 
-def names_of(user: User) -> set[str]:
-    """Return all names by which others may have known a person: in use, former, at tables."""
+class Words(NamedTuple):
+    """What others may have written for a person."""
+
+    names: tuple[tuple[str, datetime], ...]  # in use, former, at tables; since when, at the latest
+    proven: frozenset[str]  # addresses
+    claimed: frozenset[str]  # addresses that may be somebody else's
+
+    def in_row(self, closeness: str, at: datetime | None) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the names and addresses that go from a row of this closeness, written then."""
+        if closeness not in (ABOUT, NEAR):
+            return frozenset(), self.proven
+        since = {name for name, since in self.names if at is None or since <= at}
+        names = since if closeness == NEAR else {name for name, _since in self.names}
+        return frozenset(names), self.proven | self.claimed
+
+
+ABOUT, NEAR, ANY = "about", "near", "any"
+"""How close a row is to its person."""
+Found = dict[type[Model], dict[Any, str]]
+"""Closeness by key of row, by model."""
+
+
+def words_for(user: User) -> Words:
+    """Return all words for a person, as of now."""
+    since = user.date_joined
     held = HeldName.objects.filter(user=user).values_list("name", flat=True)
     at_tables = Seat.objects.filter(user=user).values_list("name", flat=True).distinct()
-    return {user.name, *held, *at_tables} - {""}
-
-
-def forget_texts(user: User, names: Collection[str], addresses: Collection[str]) -> None:
-    """Write FORMER for `names` and `addresses`, where they stand whole, in what others wrote.
-
-    In rows that are connected with the person, and addresses in all rows, in any case; elsewhere
-    names as they are spelled here, but for those that are words.
-    """
-    connected = connected_with(user)
-    every = [*names, *addresses]
-    forget(written(every, connected, inside=True), whole(every, any_case=True))
-    rare = {*names} - _words(names, connected)
-    forget(
-        written([*rare, *addresses], connected, inside=False),
-        whole(addresses, any_case=True),
-        whole(rare, any_case=False),
+    names = dict.fromkeys({*held, *at_tables} - {""}, since)
+    names[user.name] = user.renamed_at or since
+    rows = EmailAddress.objects.filter(user=user).values_list("email", "verified")
+    proven = {email for email, verified in rows if verified}
+    claimed = {email for email, _verified in rows} | {user.refused_address, user.email}
+    if user.email_proven_at is not None:
+        proven.add(user.email)
+    proven -= {""}
+    return Words(
+        tuple(sorted(names.items())), frozenset(proven), frozenset(claimed - proven - {""})
     )
-    about = ContentType.objects.get_for_model(User)
-    told = LogEntry.objects.filter(content_type=about, object_id=str(user.pk))
-    told.update(object_repr=FORMER, object_id=None)
 
 
-def forget_reports(user: User, now: datetime) -> None:
-    """Empty the reports of a person, and close those on them that wait for a decision."""
-    theirs = Report.objects.filter(Q(reporter=user) | Q(person=user))
-    with transaction.atomic():
-        list(theirs.order_by("pk").select_for_update().values_list("pk"))
-        Report.objects.filter(reporter=user).exclude(text="").update(text="")
-        waiting = Report.objects.filter(person=user, closed_at=None)
-        waiting.update(closed_at=now, decision=Report.Decision.GONE, taken_by=None)
+def find_texts(user: User, words: Words) -> Found:
+    """Return the rows in whose texts these words stand; nothing is locked or changed."""
+    found: Found = defaultdict(dict)
+    for closeness, sets in ((ABOUT, about(user)), (NEAR, near(user))):
+        for rows in sets:
+            _look(rows, closeness, words, found)
+    for model, columns in _TEXTS.items() if words.proven else ():
+        holds = Q()
+        for column in columns:
+            for address in words.proven:
+                holds |= Q(**{f"{column}__icontains": address})
+        _look(model._default_manager.filter(holds), ANY, words, found)
+    return found
 
 
-def _words(names: Collection[str], connected: Mapping[type[Model], Q]) -> set[str]:
-    """Return those of the names that stand, so spelled, in many rows that are not connected."""
-    rows: dict[str, set[tuple[type[Model], object]]] = defaultdict(set)
-    pattern = whole(names, any_case=False)
-    words: set[str] = set()
-    for each in written(names, connected, inside=False):
-        for name in found_in(each.value, pattern) & {*names} - words:
-            rows[name].add((each.model, each.pk))
-            if len(rows[name]) > MOST_ROWS:
-                words.add(name)
-        if words == {*names}:
-            break
-    return words
+def forget_texts(user: User, words: Words, found: Found) -> None:
+    """Write FORMER for the words in the rows that were found, as they stand under their locks."""
+    for model, columns in _TEXTS.items():
+        keys = found.get(model, {})
+        for row in _locked(model, keys):
+            changed = _changed(row, columns, keys[row.pk], words)
+            if changed:
+                model._default_manager.filter(pk=row.pk).update(**changed)
+    lines_about(user).update(object_repr=FORMER, object_id=None, change_message="")
+
+
+def _look(rows: QuerySet[Model], closeness: str, words: Words, found: Found) -> None:
+    columns = _TEXTS[rows.model]
+    wanted = rows.order_by().only(*columns, *_moment(rows.model))
+    for row in wanted.iterator(chunk_size=_CHUNK):
+        if row.pk not in found[rows.model] and _changed(row, columns, closeness, words):
+            found[rows.model][row.pk] = closeness
+
+
+def _locked(model: type[Model], keys: Iterable[Any]) -> Iterable[Model]:
+    ordered = sorted(keys)
+    for start in range(0, len(ordered), _CHUNK):
+        rows = model._default_manager.filter(pk__in=ordered[start : start + _CHUNK])
+        yield from rows.order_by("pk").select_for_update(no_key=True)
+
+
+def _changed(row: Model, columns: Iterable[str], closeness: str, words: Words) -> dict[str, str]:
+    """Return what other texts a row gets, by column."""
+    pattern = whole(*words.in_row(closeness, getattr(row, "at", None)))
+    changed = {}
+    for column in columns:
+        text = getattr(row, column)
+        if (other := without(text, pattern)) != text:
+            field = row._meta.get_field(column)
+            changed[column] = other[: field.max_length] if isinstance(field, CharField) else other
+    return changed
+
+
+def _moment(model: type[Model]) -> list[str]:
+    return ["at"] if any(field.name == "at" for field in model._meta.fields) else []
