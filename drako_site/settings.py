@@ -202,6 +202,7 @@ SWEEPS = {
     "games.sweep_idle": 3600.0,
     "games.sweep_sanctions": 10.0,
     "games.sweep_people": 30.0,
+    "games.sweep_gone": 3600.0,
     "accounts.sweep_sessions": 3600.0,
 }
 CELERY_BEAT_SCHEDULE = {
@@ -266,7 +267,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
 ACCOUNT_RATE_LIMITS = {
     # Forms of the sign-in page, whatever is in them.
     "login": "60/m/ip",
-    # Wrong passwords: a key is a name or mail address. Success counts against no limit.
+    # Wrong passwords: a key is an account, else what was typed. Success counts against no limit.
     "login_failed": "30/5m/ip,100/h/ip,5/5m/key,20/h/key",
     # Forms of the sign-up page, refused ones included; and accounts that they made.
     "signup": "60/10m/ip",
