@@ -29,9 +29,9 @@ NO_GAME = ("", _("none"))
 class ReportForm(forms.Form):
     """Whom, for what, in which game, and what happened.
 
-    `people` are those there are to choose from, `games` those that both sit in, by code, with what
-    they are called. A single person is asked for no more, nor is a single game that is `fixed`.
-    What is done at a table can be reported only where there is one.
+    `people` are those there are to choose from, `games` those where the reporter saw them, by code,
+    with what they are called. A single person is asked for no more, nor is a single game that is
+    `fixed`. What is done at a table can be reported only where there is one.
     """
 
     person = forms.ChoiceField(
@@ -44,13 +44,15 @@ class ReportForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={
             "required": _("Choose what you report."),
-            "invalid_choice": _("That can only be reported of a game in which both have a seat."),
+            "invalid_choice": _("That can only be reported of a game in which they have a seat."),
         },
     )
     game = forms.ChoiceField(
         label=_("In which game?"),
         required=False,
-        error_messages={"invalid_choice": _("Choose a game in which both of you have a seat.")},
+        error_messages={
+            "invalid_choice": _("Choose a game that you can see and in which they have a seat.")
+        },
     )
     text = forms.CharField(
         label=_("What happened?"),

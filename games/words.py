@@ -265,7 +265,7 @@ _REFUSALS: dict[str, str | Promise] = {
     "report-yourself": _("Nobody can report themselves."),
     "report-nobody": _("There is nobody of that name any more."),
     "report-needs-game": _("Choose the game in which it happened."),
-    "report-other-table": _("Choose a game in which both of you have a seat."),
+    "report-other-table": _("Choose a game that you can see and in which they have a seat."),
     "report-needs-text": _("Tell in a sentence or two what happened."),
     "report-text-long": _("Use at most %(most)s characters."),
     "report-text-full": _(

@@ -1,6 +1,6 @@
-"""People, their roles and their mails in the admin.
+"""People, their roles and the switches of the site in the admin.
 
-`People` is registered by `games/admin`, which knows what else there is to tell of a person.
+`People` and the outbox are registered by `games/admin`, which knows what else there is to tell.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from allauth.account import admin as address_admin
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 
-from . import notices, roles, site, users
+from . import roles, site, users
 
-__all__ = ["notices", "roles", "site", "users"]
+__all__ = ["roles", "site", "users"]
+
+admin.site.site_header = "Drako"
+admin.site.site_title = "Drako"
 
 # The site's own sign-in page counts failed tries, the admin's does not.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]

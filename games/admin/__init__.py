@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from . import acts, games, people, reports, shifts
+from . import acts, games, notices, people, reports, shifts
 
-__all__ = ["acts", "games", "people", "reports", "shifts"]
+__all__ = ["acts", "games", "notices", "people", "reports", "shifts"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -14,35 +12,35 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin.signed_in import signed_in
 from accounts.models import Act
 from accounts.own_filters import OwnFilters
+from games.play.moderation.rights import acts_hidden_from
 
 from .look_only import LookOnly
-
-_DATES = tuple(f"at__{part}" for part in ("year", "month", "day", "gte", "lt"))
 
 
 @admin.register(Act)
 class ActAdmin(LookOnly, OwnFilters):
     """Who did what, on whom or on which game, why and when."""
 
-    list_display = ("at", "by", "what", "on_whom", "on_game", "why")
+    list_display = ("at", "who", "what", "on_whom", "on_game", "why")
     list_display_links = ("at",)
     list_filter = ("what", "at")
     list_select_related = ("by", "person")
     date_hierarchy = "at"
-    search_fields = ("by__name", "person__name", "game")
+    search_fields = ("by__name", "by_was", "person__name", "game")
     search_help_text = _("A name, of either side, or the code of a game")
     show_full_result_count = False
-    fields = ("at", "by", "what", "on_whom", "on_game", "why", "detail")
-    readonly_fields = ("on_whom", "on_game")
+    fields = ("at", "who", "what", "on_whom", "on_game", "why", "detail")
+    readonly_fields = ("who", "on_whom", "on_game")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Act]:
-        """All lines but for notes on the reader: nobody learns that there are any on them."""
-        notes = Act.objects.filter(what=Act.What.NOTE, person=signed_in(request))
+        """All lines but for those that the reader may not read."""
         acts: QuerySet[Act] = super().get_queryset(request)
-        return acts.exclude(pk__in=notes.values("pk"))
+        return acts.exclude(acts_hidden_from(signed_in(request)))
 
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        return lookup in _DATES or super().lookup_allowed(lookup, value, request)
+    @admin.display(description=_("who"), ordering="by__name")
+    def who(self, act: Act) -> str:
+        """Whoever did it, also when they have left."""
+        return act.who
 
     @admin.display(description=_("on whom"), ordering="person__name")
     def on_whom(self, act: Act) -> str:

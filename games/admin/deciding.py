@@ -17,7 +17,7 @@ from accounts.models.sanctions import REASON_MAX
 from games.models import Report
 from games.play.moderation.terms import GAMES, LONGEST, TIMED
 
-from .sentences import FOR_APPEALS, FOR_DISMISSING, FOR_SANCTIONS, Sentences
+from .sentences import FITTING, FOR_APPEALS, FOR_DISMISSING, FOR_SANCTIONS, Sentences
 
 DISMISS = "dismiss"
 KINDS = (DISMISS, *Sanction.Kind.values)
@@ -41,6 +41,8 @@ DAYS: dict[str, tuple[int, ...]] = {
     Sanction.Kind.SUSPENSION: (1, 3, 7, 30, 90),
 }
 FIRST_DAYS = 7
+ONE_CLICK = (DISMISS, Sanction.Kind.WARNING)
+"""What is decided about a report by one click, where nothing has to be changed."""
 
 
 class ReasonForm(forms.Form):
@@ -99,7 +101,8 @@ class NoteForm(forms.Form):
 class DecisionForm(ReasonForm):
     """One kind of decision with what it needs. `others`: open reports that could close too.
 
-    `seen` is the latest of them on the page: what comes in afterwards is decided by itself.
+    `about`: what the report says that it decides; the fitting sentence is chosen then. `seen` is
+    the latest of them on the page: what comes in afterwards is decided by itself.
     """
 
     days = forms.ChoiceField(label=_("For"), required=False)
@@ -114,11 +117,21 @@ class DecisionForm(ReasonForm):
     number = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(
-        self, kind: str, *args: Any, others: Sequence[Report] = (), **options: Any
+        self,
+        kind: str,
+        *args: Any,
+        others: Sequence[Report] = (),
+        about: str = "",
+        **options: Any,
     ) -> None:
         self.kind = kind
+        self.one_click = bool(about) and kind in ONE_CLICK
         self.sentences = FOR_DISMISSING if kind == DISMISS else FOR_SANCTIONS
         super().__init__(*args, auto_id=f"{kind}-%s", **options)
+        if kind == DISMISS:
+            self.fields["reason"].help_text = _("Kept in the log; nobody else is told it.")
+        elif about:
+            self.fields["sentence"].initial = FITTING.get(Report.About(about), "")
         if kind in TIMED:
             choices = [(days, ngettext("%d day", "%d days", days) % days) for days in DAYS[kind]]
             self._offer("days", choices, FIRST_DAYS)
@@ -148,6 +161,11 @@ class DecisionForm(ReasonForm):
     def explained(self) -> str:
         """What comes of it."""
         return str(EXPLAINED[self.kind])
+
+    @property
+    def says(self) -> str:
+        """Return the common sentence that is chosen already."""
+        return str(self.sentences.get(self.fields["sentence"].initial or "", ""))
 
     def until(self, now: datetime) -> datetime | None:
         """Return the end: of the chosen day where the moderator is, else so many days from now."""

@@ -19,10 +19,12 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin.signed_in import signed_in
 from accounts.models import Act
 from accounts.own_filters import OwnFilters
 from games.models import Game, Seat
 from games.play.moderation.freeing import stuck
+from games.play.moderation.rights import acts_hidden_from
 from games.play.moderation.telling import GAME_ACTS
 from games.rules.scoring import CATEGORIES
 from games.views.people import names
@@ -148,6 +150,7 @@ class GameAdmin(LookOnly, OwnFilters):
             shown["acts"] = open_to(request, game)
             if request.user.has_perm("accounts.view_act"):
                 done = Act.objects.filter(game=game.code, what__in=GAME_ACTS)
+                done = done.exclude(acts_hidden_from(signed_in(request)))
                 shown["done"] = done.select_related("by", "person")
         return super().change_view(request, object_id, form_url, shown | (extra_context or {}))
 

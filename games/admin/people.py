@@ -14,25 +14,26 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.admin.signed_in import signed_in
 from accounts.admin.users import People
 from accounts.models import Sanction, User
 from games.play.errors import PlayError
 from games.play.moderation import acting
-from games.play.moderation.rights import may_act_on
+from games.play.moderation.rights import may_act_on, may_act_unasked, may_lift
 from games.views.once import Made, form_number, make_once
 from games.words import sentence
 
 from .ask_twice import FORM_KEPT
 from .deciding import KINDS, DecisionForm, LiftForm, NoteForm
 from .report_page import about_person, decision_forms
+from .sent_only import sent_only
 from .take_name import take_name
 
 IMPOSE = "accounts.add_sanction"
 LIFT = "accounts.change_sanction"
 NOTE = "accounts.add_personnote"
+PAGE = "admin:accounts_user_change"
 
 
 @admin.register(User)
@@ -42,8 +43,8 @@ class PersonAdmin(People):
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view
         own = [
-            path("<int:pk>/act/", view(require_POST(self.act)), name="accounts_user_act"),
-            path("<int:pk>/note/", view(require_POST(self.note)), name="accounts_user_note"),
+            path("<int:pk>/act/", view(sent_only(self.act, page=PAGE)), name="accounts_user_act"),
+            path("<int:pk>/note/", view(sent_only(self.note, page=PAGE)), name="accounts_user_note"),
             path("<int:pk>/lift/<int:sanction>/", view(self.lift), name="accounts_user_lift"),
             path("<int:pk>/name/", view(partial(take_name, self)), name="accounts_user_name"),
         ]
@@ -118,7 +119,7 @@ class PersonAdmin(People):
     ) -> HttpResponse:
         """Act once, however often the form is sent, and go back; refused, say why."""
         by = signed_in(request)
-        back = back or reverse("admin:accounts_user_change", args=[person.pk])
+        back = back or reverse(PAGE, args=[person.pk])
         told: list[str] = []
 
         def make() -> Made:
@@ -131,7 +132,9 @@ class PersonAdmin(People):
         try:
             make_once(number, asked=asked, now=timezone.now(), make=make, kept=FORM_KEPT)
         except PlayError as error:
-            status = 403 if error.code == may_act_on(by, person) else 422
+            may_not = {may_act_on(by, person), may_act_unasked(by, person)}
+            may_not |= {may_lift(by, sanction)} if sanction is not None else set()
+            status = 403 if error.code in may_not else 422
             refused = sentence(error)
             if isinstance(form, DecisionForm):
                 return self._page(request, person, form=form, refused=refused, status=status)
@@ -181,7 +184,7 @@ class PersonAdmin(People):
         reader = signed_in(request)
         shown = about_person(request, person, timezone.now())
         if shown and request.user.has_perm(IMPOSE):
-            code = may_act_on(reader, person)
+            code = may_act_unasked(reader, person)
             shown["may_not"] = sentence(PlayError(code)) if code else ""
             initial = {"number": form_number()}
             shown["forms"] = [] if code else decision_forms(KINDS[1:], form, initial=initial)

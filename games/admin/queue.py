@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import HeldName, User
 from accounts.models.names import name_key
 from games.models import Report
-from games.play.moderation.rights import concerns
+from games.play.moderation.rights import concerns, decidable
 from games.time_words import span
 
 ON_A_PAGE = 50
@@ -53,6 +53,7 @@ class Row:
     concerns: bool
     others: int  # other open reports on the person
     waited: str  # so far, or until it was closed
+    to_dismiss: bool  # by the reader, on the spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,17 @@ def queue_for(reader: User, asked: QueryDict, now: datetime) -> Queue:
     form = SearchForm(asked)
     found = _found(reader, view, form)
     page = Paginator(found, ON_A_PAGE).get_page(asked.get("p"))
-    return Queue(_tabs(reader, view), view, form, page, [_row(each, now) for each in page])
+    return Queue(_tabs(reader, view), view, form, page, [_row(each, reader, now) for each in page])
+
+
+def next_after(report: Report, by: User, *, appeals: bool) -> Report | None:
+    """Return the oldest open report behind this one that `by` may decide, else the oldest at all.
+
+    `appeals`: whether they may answer appeals too.
+    """
+    waiting = decidable(by) if appeals else decidable(by).filter(sanction=None)
+    later = waiting.filter(Q(at__gt=report.at) | Q(at=report.at, pk__gt=report.pk))
+    return later.first() or waiting.first()
 
 
 def _tabs(reader: User, view: str) -> list[Tab]:
@@ -130,6 +141,12 @@ def _others() -> Subquery:
     return Subquery(counted.values(n=Count("pk")), output_field=IntegerField())
 
 
-def _row(report: Any, now: datetime) -> Row:
+def _row(report: Any, reader: User, now: datetime) -> Row:
     waited = span(((report.closed_at or now) - report.at).total_seconds())
-    return Row(report, report.code, report.concerns, report.others, waited)
+    to_dismiss = (
+        reader.has_perm("games.change_report")
+        and not report.concerns
+        and (report.closed_at, report.sanction_id) == (None, None)
+        and report.taken_by_id in (None, reader.pk)
+    )
+    return Row(report, report.code, report.concerns, report.others, waited, to_dismiss)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Act, HeldName, PersonNote, Sanction, User
 from games.models import Game, Report, Seat
-from games.play.moderation.rights import concerns, readable
-from games.play.reliability import Reliability, reliability
+from games.play.moderation.rights import acts_hidden_from, concerns, readable
+from games.play.reliability import Reliability, reliability, seats_that_count
 from games.time_words import moment
 
 SHOWN = 50  # of each list, the latest
@@ -37,7 +37,7 @@ class Record:
     notes: list[PersonNote]
     acts: list[Act]
     seats: list[Seat]  # of games under way, each with `code` and `status`
-    timed_out: int  # games lost by running out of time
+    timed_out: int  # games with others lost by running out of time
     turns: Reliability
 
 
@@ -55,17 +55,18 @@ def record_of(person: User, *, reader: User, now: datetime) -> Record:
     under_way = seats.filter(game__status__in=Game.UNDER_WAY, left_at=None)
     reports = Report.objects.annotate(concerns=concerns(reader), code=F("game__code"))
     sanctions = Sanction.objects.select_related("by", "lifted_by")
+    acts = Act.objects.filter(person=person).select_related("by")
     return Record(
         person=person,
         names_before=list(HeldName.objects.filter(user=person, until__isnull=False)),
         sanctions=[_imposed(each, now) for each in sanctions.filter(user=person)[:SHOWN]],
         reports=list(reports.filter(person=person).order_by("-at", "-pk")[:SHOWN]),
         notes=list(PersonNote.objects.filter(person=person).select_related("by")[:SHOWN]),
-        acts=list(Act.objects.filter(person=person).select_related("by")[:SHOWN]),
+        acts=list(acts.exclude(acts_hidden_from(reader))[:SHOWN]),
         seats=list(
             under_way.annotate(code=F("game__code"), status=F("game__status")).order_by("-pk")
         ),
-        timed_out=seats.filter(left_why="timeout").count(),
+        timed_out=seats_that_count(person).filter(left_why="timeout").count(),
         turns=reliability(person),
     )
 

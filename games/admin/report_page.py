@@ -11,12 +11,13 @@ from accounts.admin.signed_in import signed_in
 from accounts.models import Act, User
 from games.models import Report
 from games.play.errors import PlayError
-from games.play.moderation.rights import may_act_on, may_decide, others
+from games.play.moderation.rights import may_act_on, may_decide, may_impose, others
 from games.time_words import span
 from games.views.once import form_number
 from games.words import sentence
 
 from .deciding import KINDS, AppealForm, DecisionForm, NoteForm
+from .one_click import moment_shown
 from .pace_of_play import facts_of
 from .record import record_of, reporter_record
 
@@ -26,7 +27,7 @@ def shown(
 ) -> dict[str, Any]:
     """Return what the page tells of a report, and the forms by which its reader may decide it."""
     reader = signed_in(request)
-    code = may_decide(reader, report)
+    code, not_to_impose = may_decide(reader, report), may_impose(reader, report)
     open_now = report.closed_at is None and not code
     along = others(report, reader) if open_now else []
     appeal = report.sanction is not None
@@ -35,9 +36,13 @@ def shown(
         "report": report,
         "waited": span(((report.closed_at or now) - report.at).total_seconds()),
         "may_not": sentence(PlayError(code)) if code else "",
+        "may_not_impose": sentence(PlayError(not_to_impose)) if open_now and not_to_impose else "",
         "may_take": open_now and request.user.has_perm("games.change_report"),
         "mine": report.taken_by == reader,
-        "forms": _forms(request, report, form, along) if open_now and not appeal else [],
+        "forms": _forms(request, report, form, along, dismissing=bool(not_to_impose))
+        if open_now and not appeal
+        else [],
+        "moment": moment_shown(now),
         "appeal_form": _appeal_form(request, form) if open_now and appeal else None,
         "answer": _answer(report),
         "reporter_record": reporter_record(reporter, reader=reader)
@@ -72,13 +77,15 @@ def decision_forms(
 
 
 def _forms(
-    request: HttpRequest, report: Report, form: Any, along: list[Report]
+    request: HttpRequest, report: Report, form: Any, along: list[Report], *, dismissing: bool
 ) -> list[DecisionForm]:
+    """Return the forms for a report; `dismissing`: nothing may be imposed for it."""
     if not request.user.has_perm("games.change_report"):
         return []
     imposes = request.user.has_perm("accounts.add_sanction") and report.person is not None
     sent = form if isinstance(form, DecisionForm) else None
-    return decision_forms(KINDS if imposes else KINDS[:1], sent, others=along)
+    kinds = KINDS if imposes and not dismissing else KINDS[:1]
+    return decision_forms(kinds, sent, others=along, about=report.about)
 
 
 def _appeal_form(request: HttpRequest, form: Any) -> AppealForm | None:

@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.admin.signed_in import signed_in
 from accounts.models import User
@@ -20,17 +19,20 @@ from accounts.own_filters import OwnFilters
 from games.models import Report
 from games.play.errors import PlayError
 from games.play.moderation import decisions
-from games.play.moderation.rights import may_decide, may_read, others
+from games.play.moderation.rights import may_decide, may_impose, may_read, others
 from games.words import sentence
 
-from .deciding import DISMISS, KINDS, AppealForm, DecisionForm
+from .deciding import DISMISS, KINDS, ONE_CLICK, AppealForm, DecisionForm
 from .look_only import LookOnly
-from .queue import queue_for
+from .one_click import moment_shown, too_soon
+from .queue import next_after, queue_for
 from .report_page import shown
+from .sent_only import sent_only
 
 CHANGE = "games.change_report"
 IMPOSE = "accounts.add_sanction"
 LIFT = "accounts.change_sanction"
+PAGE = "admin:games_report_change"
 
 
 @admin.register(Report)
@@ -47,7 +49,7 @@ class ReportAdmin(LookOnly, OwnFilters):
         own = [
             path(
                 f"<int:pk>/{name}/",
-                self.admin_site.admin_view(require_POST(act)),
+                self.admin_site.admin_view(sent_only(act, page=PAGE)),
                 name=f"games_report_{name.replace('-', '_')}",
             )
             for name, act in acts.items()
@@ -60,11 +62,13 @@ class ReportAdmin(LookOnly, OwnFilters):
         """One view of the queue."""
         if not self.has_view_permission(request):
             raise PermissionDenied
+        now = timezone.now()
         context = {
             **self.admin_site.each_context(request),
             "title": _("Reports"),
             "opts": self.opts,
-            "queue": queue_for(signed_in(request), request.GET, timezone.now()),
+            "queue": queue_for(signed_in(request), request.GET, now),
+            "moment": moment_shown(now),
         }
         return render(request, "admin/games/report/queue.html", context)
 
@@ -104,7 +108,7 @@ class ReportAdmin(LookOnly, OwnFilters):
             decisions.give_back(report_id=report.pk, by=by, now=timezone.now())
             return _("Others can take it now.")
 
-        return self._act(request, report, act)
+        return self._act(request, report, act, to=reverse("admin:games_report_changelist"))
 
     def decide(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Dismiss a report, or impose something for it."""
@@ -113,7 +117,13 @@ class ReportAdmin(LookOnly, OwnFilters):
         report = self._report(request, pk, *rights)
         if kind not in KINDS:
             return self._page(request, report, refused=sentence(PlayError("decision-kind")))
-        form = DecisionForm(kind, request.POST, others=others(report, signed_in(request)))
+        if kind in ONE_CLICK and too_soon(request.POST, timezone.now()):
+            told = _("Nothing was done: this page had come up that very moment. Look at it first.")
+            messages.warning(request, told)
+            return redirect(self._back(request, self._address(report)))
+        form = DecisionForm(
+            kind, request.POST, others=others(report, signed_in(request)), about=report.about
+        )
         if not form.is_valid():
             return self._page(request, report, form=form)
 
@@ -155,7 +165,7 @@ class ReportAdmin(LookOnly, OwnFilters):
         form: DecisionForm | AppealForm | None = None,
         to: str = "",
     ) -> HttpResponse:
-        """Act and go on to the queue, or `to` an address; refused, show the page and say why."""
+        """Act and go on to the next report or `to` an address; refused, show the page, say why."""
         by = signed_in(request)
         try:
             told = act(by)
@@ -163,8 +173,8 @@ class ReportAdmin(LookOnly, OwnFilters):
             report = self._report(request, report.pk)
             if error.code == "decision-made" and report.closed_by == by:  # a double click, say
                 messages.warning(request, sentence(error))
-                return redirect(self._address(report))
-            forbidden = error.code == may_decide(by, report)
+                return redirect(self._next(request, report))
+            forbidden = error.code in {may_decide(by, report), may_impose(by, report)}
             return self._page(
                 request,
                 report,
@@ -174,7 +184,7 @@ class ReportAdmin(LookOnly, OwnFilters):
             )
         if told:
             messages.success(request, told)
-        return redirect(to or reverse("admin:games_report_changelist"))
+        return redirect(to or self._next(request, report))
 
     def _report(self, request: HttpRequest, pk: int | str, *rights: str) -> Report:
         """Return a report that who asks may read. Raises PermissionDenied, Http404."""
@@ -209,6 +219,21 @@ class ReportAdmin(LookOnly, OwnFilters):
         }
         status = status if form is not None or refused else 200
         return render(request, "admin/games/report/report.html", context, status=status)
+
+    def _next(self, request: HttpRequest, report: Report) -> str:
+        """Where one goes on from a report: to the next that one may decide, or to the queue."""
+        following = next_after(
+            report, signed_in(request), appeals=request.user.has_perms((CHANGE, LIFT))
+        )
+        queue = reverse("admin:games_report_changelist")
+        return self._back(request, self._address(following) if following else queue)
+
+    def _back(self, request: HttpRequest, otherwise: str) -> str:
+        """The list for those who decided there, else what is given."""
+        if "list" not in request.POST:
+            return otherwise
+        view = "mine" if request.POST["list"] == "mine" else "open"
+        return f"{reverse('admin:games_report_changelist')}?view={view}"
 
     def _address(self, report: Report) -> str:
         return reverse("admin:games_report_change", args=[report.pk])

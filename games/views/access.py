@@ -9,7 +9,9 @@ from typing import Any
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 
+from accounts.models import User
 from games.models import Game, Seat
+from games.play.moderation.rights import readable
 from games.play.prepared import Prepared
 from games.play.storage import Table, read
 
@@ -49,7 +51,8 @@ def visit(request: HttpRequest, code: str) -> Visit:
 
     One query for those who sit at it, two for others. Tables of the lobby are open to all eyes. A
     table by link is seen by whoever has the link while it is open, afterwards by those who sit at
-    it. Raises Http404 for everybody else.
+    it; and, as by those who watch, by whoever has to judge a report from it (`_judges`). Raises
+    Http404 for everybody else.
     """
     if request.user.is_authenticated:
         seats = Seat.objects.select_related("game__host")
@@ -57,7 +60,9 @@ def visit(request: HttpRequest, code: str) -> Visit:
         if seat is not None:
             return Visit(game=seat.game, seat=seat)
     game = Game.objects.select_related("host").filter(code=code).first()
-    if game is None or not _open_to_all_eyes(game.public, game.status):
+    if game is None:
+        raise Http404
+    if not _open_to_all_eyes(game.public, game.status) and not _judges(request, game.pk):
         raise Http404
     return Visit(game=game, seat=None)
 
@@ -70,7 +75,8 @@ def visit_table(request: HttpRequest, code: str) -> tuple[Visit, Table | None]:
     table = read(game)
     person = request.user.pk if request.user.is_authenticated else NOBODY
     seat = next((seat for seat in table.seats if seat.user_id == person), None)
-    if seat is None and not _open_to_all_eyes(game.public, game.status):
+    closed = seat is None and not _open_to_all_eyes(game.public, game.status)
+    if closed and not _judges(request, game.pk):
         raise Http404
     return Visit(game=game, seat=seat), table
 
@@ -81,7 +87,8 @@ def glance(request: HttpRequest, code: str) -> Glance:
     if not rows:
         raise Http404
     game_id, version, status, number, public, deadline, stopped = rows[0]
-    if number is None and not _open_to_all_eyes(public, status):
+    closed = number is None and not _open_to_all_eyes(public, status)
+    if closed and not _judges(request, game_id):
         raise Http404
     return Glance(game_id, version, status, number, clock_stamp(_moment(deadline), stopped))
 
@@ -103,3 +110,12 @@ def _moment(raw: datetime | str | None) -> datetime | None:
 
 def _open_to_all_eyes(public: bool, status: str) -> bool:
     return public or status == Game.Status.OPEN
+
+
+def _judges(request: HttpRequest, game_id: int) -> bool:
+    """Return whether it is for who asks to judge a report from a game; no query for players."""
+    person = request.user
+    if not isinstance(person, User) or not person.is_staff:
+        return False
+    may_read = person.has_perm("games.view_report")
+    return may_read and readable(person).filter(game=game_id).exists()

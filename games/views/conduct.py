@@ -18,11 +18,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.audit import told_to
 from accounts.models import Act, Sanction, User
 from accounts.sanctions import mark_read
 from games.forms_answer import AnswerForm
 from games.models import Report
 from games.play.moderation.appeals import why_upheld
+from games.play.moderation.outcome import Outcome, outcome_of
 
 from .answering import Answering, answering, take_answer
 from .numbers import whole_number
@@ -30,14 +32,14 @@ from .requests import PersonRequest
 from .see_other import SeeOther
 
 MOST = 50  # of each, the latest
-_DECIDED: dict[str, str | Promise] = {
-    "": gettext_lazy("open: a moderator will look at it"),
-    Report.Decision.DISMISSED: gettext_lazy("nothing was found to act on"),
-    Report.Decision.GONE: gettext_lazy("the person has left the site"),
-    Report.Decision.UPHELD: gettext_lazy("the decision stands"),
-    Report.Decision.LIFTED: gettext_lazy("the decision was lifted"),
+_OUTCOMES: dict[str, str | Promise] = {
+    Outcome.OPEN: gettext_lazy("open: a moderator will look at it"),
+    Outcome.NOTHING: gettext_lazy("nothing was found to act on"),
+    Outcome.MEASURE: gettext_lazy("a measure was taken"),
+    Outcome.GONE: gettext_lazy("the person has left the site"),
+    Outcome.UPHELD: gettext_lazy("the decision stands"),
+    Outcome.LIFTED: gettext_lazy("the decision was lifted"),
 }
-_MEASURE = gettext_lazy("a measure was taken")  # which one is not for the reporter to know
 _DONE: dict[str, str | Promise] = {
     Act.What.UPHOLD: gettext_lazy("Your answer was looked at; the decision stands."),
     Act.What.WARN: gettext_lazy("You were warned."),
@@ -134,7 +136,7 @@ def _read(request: PersonRequest, user: User) -> HttpResponse:
 
 
 def _report(report: Report) -> ReportRow:
-    return ReportRow(report, str(_DECIDED.get(report.decision, _MEASURE)))
+    return ReportRow(report, str(_OUTCOMES[outcome_of(report.decision)]))
 
 
 def _sanctions(user: User, sent: Mapping[int, AnswerForm]) -> list[SanctionRow]:
@@ -159,7 +161,6 @@ def _sanctions(user: User, sent: Mapping[int, AnswerForm]) -> list[SanctionRow]:
 
 def _acts(user: User) -> list[ActRow]:
     """What moderators did to the reader; dismissed reports have a list of their own."""
-    acts = Act.objects.filter(person=user).exclude(what__in=[*Act.FOR_STAFF, Act.What.DISMISS])
     return [
         ActRow(
             act,
@@ -167,5 +168,5 @@ def _acts(user: User) -> list[ActRow]:
             why="" if act.what in _TOLD_WITH_SANCTION else act.why,
             renamed=act.what == Act.What.RENAME,
         )
-        for act in acts[:MOST]
+        for act in told_to(user)[:MOST]
     ]

@@ -69,15 +69,17 @@ def report_form(request: PersonRequest) -> HttpResponse:
     )
     if not asked.people or not form.is_valid():
         return _show(request, asked, form)
-    if wait := limits.waits(request, "report"):
-        return too_many(request, wait, "report")
     try:
-        filed = _file(request, asked, form, now)
+        with limits.counted(request, "report") as count:
+            filed = _file(request, asked, form, now)
+            if filed.at != now:
+                count.rollback()
+    except limits.TooOftenError as often:
+        return too_many(request, often.wait, "report")
     except PlayError as error:
         form.refuse(error)
         return _show(request, asked, form)
     if filed.at == now:
-        limits.allow(request, "report")
         messages.success(request, _("Thank you. A moderator will look at it."))
     else:
         told = _("You have reported this already: it stays one report, with all that you wrote.")
@@ -100,7 +102,7 @@ def _asked(request: PersonRequest, now: datetime) -> Asked:
         status__in=(Game.Status.OPEN, Game.Status.EXPIRED)
     )
     games = list(of_both.defer("record").prefetch_related("seats__user")[:GAMES])
-    if table is not None and table not in games and _sit(table, request.user, person):
+    if table is not None and table not in games and _sits(table, person):
         games.insert(0, table)
     return Asked([person], games, None)
 
@@ -110,7 +112,7 @@ def _at_table(user: User, table: Game | None) -> Asked:
         return Asked([], [], None)
     people = [seat.user for seat in table.seats.all() if seat.user]
     others = [each for each in people if each != user and still_here(each)]
-    return Asked(others, [table] if user in people else [], table)
+    return Asked(others, [table], table)
 
 
 def _table(request: PersonRequest, code: str) -> Game:
@@ -120,9 +122,8 @@ def _table(request: PersonRequest, code: str) -> Game:
     return Game.objects.defer("record").prefetch_related("seats__user").get(pk=seen.pk)
 
 
-def _sit(table: Game, *people: User) -> bool:
-    seated = {seat.user_id for seat in table.seats.all()}
-    return seated.issuperset(person.pk for person in people)
+def _sits(table: Game, person: User) -> bool:
+    return any(seat.user_id == person.pk for seat in table.seats.all())
 
 
 def _called(game: Game, reader: User) -> str:

@@ -15,7 +15,16 @@ from games.play import after
 from games.play.errors import PlayError
 from games.play.moderation.acting import act_on, lift, note
 from games.play.moderation.decisions import answer_appeal, decide, dismiss, give_back, take
-from games.play.moderation.rights import may_act_on, may_decide, may_read, others, readable
+from games.play.moderation.rights import (
+    decidable,
+    may_act_on,
+    may_act_unasked,
+    may_decide,
+    may_impose,
+    may_read,
+    others,
+    readable,
+)
 from games.words import sentence
 from tests.builders import NOW, make_game, make_report, make_staff, make_user
 
@@ -336,16 +345,81 @@ def test_staff_are_for_superusers_and_superusers_for_nobody(mod: User) -> None:
     decide(report_id=report.pk, by=boss, now=NOW, **WARN)
 
 
-def test_nobody_decides_about_whom_they_play_with(mod: User, bo: User) -> None:
+def test_nobody_imposes_on_whom_they_play_with(mod: User, bo: User) -> None:
     game = make_game(mod, bo, make_user())
     report = make_report(bo)
-    assert may_decide(mod, report) == "decision-opponent"
-    assert may_read(mod, report) == ""
+    assert may_impose(mod, report) == "decision-opponent"
+    assert refusal(lambda: decide(report_id=report.pk, by=mod, now=NOW, **BAN)) == (
+        "decision-opponent"
+    )
+    assert may_decide(mod, report) == may_read(mod, report) == ""
     game.seats.filter(user=bo).update(left_at=NOW)
-    assert may_decide(mod, report) == ""
+    assert may_impose(mod, report) == ""
     game.seats.update(left_at=None)
     Game.objects.filter(pk=game.pk).update(status="void", deadline=None)
-    assert may_decide(mod, report) == ""
+    assert may_impose(mod, report) == ""
+
+
+def test_what_concerns_a_superuser_is_closed_without_anything_imposed(mod: User) -> None:
+    boss = User.objects.create_superuser("Boss", "boss@example.org")
+    first, second = make_report(boss), make_report(boss)
+    assert may_impose(mod, first) == "decision-superuser"
+    dismiss(report_id=first.pk, by=mod, why="", with_others=True, now=NOW)
+    assert set(Report.objects.values_list("decision", flat=True)) == {"dismissed"}
+    for by in (boss, second.reporter):
+        assert by and may_decide(by, second)
+
+
+def concerning(by: User, person: User) -> list[Report]:
+    """Open reports on the person that concern a moderator: their own, and one from their table."""
+    table = make_game(by, person, make_user())
+    Game.objects.filter(pk=table.pk).update(status="void", deadline=None)
+    return [make_report(person, reporter=by), make_report(person, game=table)]
+
+
+def test_nobody_goes_round_a_report_that_concerns_them(mod: User, bo: User) -> None:
+    assert may_act_unasked(mod, bo) == ""
+    for report in concerning(mod, bo):
+        assert refusal(lambda: act_on(person_id=bo.pk, by=mod, now=NOW, **WARN)) == (
+            "decision-concerned"
+        )
+        other = make_staff("moderator")
+        assert may_act_unasked(other, bo) == ""
+        dismiss(report_id=report.pk, by=other, why="", now=NOW)
+        Report.objects.filter(pk=report.pk).update(decision="dismissed")
+        report.delete()
+    act_on(person_id=bo.pk, by=mod, now=NOW, **WARN)
+
+
+def test_nobody_lifts_what_a_report_of_theirs_led_to(mod: User, bo: User) -> None:
+    other = make_staff("moderator", "Other")
+    for report in concerning(mod, bo):
+        sanction = decide(report_id=report.pk, by=other, now=NOW, **BAN)
+        waiting = appeal(sanction)
+        assert refusal(lambda pk=sanction.pk: lift(sanction_id=pk, by=mod, why="So", now=NOW)) == (  # type: ignore[misc]
+            "decision-own-case"
+        )
+        waiting.refresh_from_db()
+        assert waiting.closed_at is None
+        lift(sanction_id=sanction.pk, by=other, why="My mistake", now=NOW)
+
+
+def test_the_next_to_decide_is_none_that_concerns_one(mod: User, bo: User) -> None:
+    concerning(mod, bo)
+    make_report(mod)
+    taken, closed = make_report(bo), make_report(bo)
+    other = make_staff("moderator", "Other")
+    take(report_id=taken.pk, by=other, now=NOW)
+    dismiss(report_id=closed.pk, by=mod, why="", now=NOW)
+    appeal(act_on(person_id=make_user().pk, by=mod, now=NOW, **BAN))
+    of_another = appeal(act_on(person_id=make_user().pk, by=other, now=NOW, **BAN))
+    led = make_report(bo, reporter=mod, about="other")
+    own_case = decide(report_id=led.pk, by=other, now=NOW, **BAN)
+    appeal(own_case)
+    mine, free = make_report(bo), make_report(make_user())
+    take(report_id=mine.pk, by=mod, now=NOW)
+    Report.objects.filter(pk=free.pk).update(reporter=None, person=None)
+    assert set(decidable(mod)) == {of_another, mine, free}
 
 
 def test_somebody_is_banned_and_freed_without_a_report(mod: User, bo: User) -> None:

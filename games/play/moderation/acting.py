@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts import audit, sanctions
 from accounts.models import Act, PersonNote, Sanction, User
@@ -12,7 +13,8 @@ from games.models import Report
 from games.play import after
 from games.play.errors import PlayError
 
-from .rights import may_act_on
+from .locking import lock_reports
+from .rights import may_act_unasked, may_lift
 from .terms import Terms, check_reason
 
 
@@ -28,25 +30,29 @@ def act_on(
 ) -> Sanction:
     """Impose a sanction (a Sanction.Kind) on a person whom nobody has reported.
 
-    Raises PlayError as `Terms` does, and the codes of `rights.may_act_on`.
+    Raises PlayError as `Terms` does, and the codes of `rights.may_act_unasked`.
     """
     terms = Terms(kind, reason, until, games, now)
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=person_id)
-        _check_rights(by, person)
+        if refused := may_act_unasked(by, person):
+            raise PlayError(refused)
         return impose(person.pk, terms, by=by)
 
 
 def lift(*, sanction_id: int, by: User, why: str, now: datetime) -> Sanction:
     """Lift a sanction that is in force; an open appeal against it is closed by that.
 
-    Raises PlayError: `decision-reason`, `decision-not-in-force`, the codes of `may_act_on`.
+    Raises PlayError: `decision-reason`, `decision-not-in-force`, the codes of `rights.may_lift`.
     """
     check_reason(why)
     with transaction.atomic():
-        sanction = Sanction.objects.select_related("user").get(pk=sanction_id)
+        lock_reports(Q(sanction=sanction_id, closed_at=None))
+        sanction = Sanction.objects.get(pk=sanction_id)
         person = User.objects.select_for_update(no_key=True).get(pk=sanction.user_id)
-        _check_rights(by, person)
+        sanction.user = person
+        if refused := may_lift(by, sanction):
+            raise PlayError(refused)
         end_now(sanction, by=by, why=why, now=now)
         Report.objects.filter(sanction=sanction, closed_at=None).update(
             closed_at=now, closed_by=by, decision=Report.Decision.LIFTED
@@ -96,8 +102,3 @@ def end_now(sanction: Sanction, *, by: User, why: str, now: datetime) -> None:
         raise PlayError("decision-not-in-force")
     if sanction.kind in Sanction.SHUT_OUT:
         after.nudge(after.FOLLOW_SANCTIONS)
-
-
-def _check_rights(by: User, person: User) -> None:
-    if refused := may_act_on(by, person):
-        raise PlayError(refused)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from accounts.renaming import NoFreeNameError, take_name_away
@@ -13,7 +13,8 @@ from games.models import Report
 from games.play.errors import PlayError
 
 from .decisions import close
-from .rights import may_act_on, may_decide
+from .locking import lock_reports
+from .rights import may_act_unasked, may_decide
 from .terms import check_reason
 
 
@@ -26,10 +27,11 @@ def take_name(*, person_id: int, name: str, by: User, why: str, now: datetime) -
     """
     check_reason(why)
     with transaction.atomic():
+        known = lock_reports(Q(person=person_id, about=Report.About.NAME, closed_at=None))
         person = User.objects.select_for_update().get(pk=person_id)
-        if person.name != name:
+        if person.name != name or person.closing_at is not None:
             return None
-        reports = list(_reports(person).select_for_update(of=("self",)))
+        reports = list(_reports(person).filter(pk__in=known))
         _check(by, person, reports)
         try:
             row = take_name_away(
@@ -45,8 +47,8 @@ def take_name(*, person_id: int, name: str, by: User, why: str, now: datetime) -
 def check_rights(by: User, person: User) -> None:
     """Raise PlayError where `by` may not take the name of a person, now.
 
-    The codes of `rights.may_act_on` and, as it decides all open reports about the name, those of
-    `rights.may_decide`; `decision-taken` where another moderator has taken one of them.
+    The codes of `rights.may_act_unasked` and, as it decides all open reports about the name, those
+    of `rights.may_decide`; `decision-taken` where another moderator has taken one of them.
     """
     _check(by, person, list(_reports(person)))
 
@@ -58,10 +60,10 @@ def _reports(person: User) -> QuerySet[Report]:
 
 
 def _check(by: User, person: User, reports: list[Report]) -> None:
-    if refused := may_act_on(by, person):
-        raise PlayError(refused)
     for report in reports:
         if refused := may_decide(by, report):
             raise PlayError(refused)
         if report.taken_by is not None and report.taken_by != by:
             raise PlayError("decision-taken", name=report.taken_by.name)
+    if refused := may_act_unasked(by, person):
+        raise PlayError(refused)

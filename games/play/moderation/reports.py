@@ -6,12 +6,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.models import Game, Report, Seat
 from games.models.reports import TEXT_MAX
 from games.play.errors import PlayError
+
+from .locking import lock_reports
 
 ABOUT = [about for about in Report.About if about != Report.About.APPEAL]
 """What a person can be reported for."""
@@ -32,7 +34,7 @@ def report(
     What the reporter has reported already and is still open stays one report: it gets the `text`
     added that it does not have. A name is reported without a game. Raises PlayError:
     `report-about`, `report-yourself`, `report-nobody` where there is no such person (any more),
-    `report-needs-game`, `report-other-table` unless both have a seat in the game,
+    `report-needs-game`, `report-other-table` where no such game is `seen_by_both`,
     `report-needs-text`, `report-text-long`, `report-enough` and `report-too-many` for somebody who
     has reported too much.
     """
@@ -69,9 +71,27 @@ def games_of_both(reporter_id: int, person_id: int) -> QuerySet[Game]:
     ).order_by("-created_at", "-pk")
 
 
+def seen_by_both(reporter_id: int, person_id: int) -> QuerySet[Game]:
+    """Return the games where the person has a seat and that the reporter may see.
+
+    They sit there as well, or it is a table of the lobby, or one that still waits for players.
+    """
+    seats = Seat.objects.filter(game=OuterRef("pk"))
+    mine = Exists(seats.filter(user=reporter_id))
+    seen = Q(public=True) | Q(status=Game.Status.OPEN) | Q(mine)
+    return Game.objects.filter(seen, Exists(seats.filter(user=person_id)))
+
+
 def _file(
     reporter: User, person_id: int, about: str, game_id: int | None, text: str, now: datetime
 ) -> Report:
+    matter: dict[str, Any] = {
+        "reporter": reporter,
+        "person": person_id,
+        "about": about,
+        "game_id": game_id,
+    }
+    lock_reports(Q(closed_at=None, **matter))
     # Whatever one person reports comes one after the other: double clicks, two tabs, the limits.
     # Nobody else is locked: a moderator who decides holds a report and waits for its person.
     if not User.objects.select_for_update(no_key=True).filter(pk=reporter.pk):
@@ -79,20 +99,14 @@ def _file(
     person = User.objects.filter(pk=person_id).first()
     if person is None or not still_here(person):
         raise PlayError("report-nobody")
-    if game_id is not None and not games_of_both(reporter.pk, person_id).filter(pk=game_id):
+    if game_id is not None and not seen_by_both(reporter.pk, person_id).filter(pk=game_id):
         raise PlayError("report-other-table")
-    matter: dict[str, Any] = {
-        "reporter": reporter,
-        "person": person,
-        "about": about,
-        "game_id": game_id,
-    }
     known = Report.objects.select_for_update().filter(closed_at=None, **matter).first()
     if known is not None:
         _add(known, text)
         return known
     _check_limits(reporter, person, now)
-    return Report.objects.create(text=text, at=now, **matter)
+    return Report.objects.create(text=text, at=now, **matter | {"person": person})
 
 
 def _add(known: Report, text: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.db.models.lookups import Exact
 
-from accounts.models import User
+from accounts.models import Act, Sanction, User
 from games.models import Game, Report, Seat
 
 from .tables import sits_at
@@ -47,12 +47,34 @@ def may_read(by: User, report: Report) -> str:
     return ""
 
 
-def may_decide(by: User, report: Report) -> str:
-    """Return why `by` may not decide a report.
+def acts_hidden_from(by: User) -> Q:
+    """Return what finds the lines of the audit log that `by` may not read, superusers included.
 
-    Beyond `may_read` and `may_act_on`: `decision-own-act` for an appeal against what they imposed
-    or lifted themselves, `decision-own-case` for one against what a report of theirs led to, or
-    one from their table.
+    Those about themselves: of these they read what everybody does of theirs (`audit.told_to`).
+    Dismissed reports are for those who may read reports, and not from their tables: the game, where
+    two sit at it, tells who reported whom.
+    """
+    dismissed = Q(what=Act.What.DISMISS)
+    if by.has_perm("games.view_report"):
+        dismissed &= Q(game__in=Seat.objects.filter(user=by).values("game__code"))
+    return Q(person=by) | dismissed
+
+
+def decidable(by: User) -> QuerySet[Report]:
+    """Return the open reports and appeals that `by` may decide and nobody else has taken."""
+    own_case = Report.objects.filter(concerning(by), led_to=OuterRef("sanction"))
+    own_act = Q(sanction__by=by) | Q(sanction__lifted_by=by)
+    refused = Case(When(own_act | Exists(own_case), then=Value(True)), default=Value(False))
+    return readable(by).filter(_free(by), Exact(refused, Value(False)), closed_at=None)
+
+
+def may_decide(by: User, report: Report) -> str:
+    """Return why `by` may not dismiss a report, or answer an appeal.
+
+    Whom it is about does not matter: or else what concerns a superuser stayed open for ever.
+    Beyond `may_read`: `decision-own-act` for an appeal against what they imposed or lifted
+    themselves, `decision-own-case` for one against what a report of theirs led to, or one from
+    their table.
     """
     if refused := may_read(by, report):
         return refused
@@ -61,7 +83,13 @@ def may_decide(by: User, report: Report) -> str:
             return "decision-own-act"
         if Report.objects.filter(concerning(by), led_to=report.sanction).exists():
             return "decision-own-case"
-    return "" if report.person is None else may_act_on(by, report.person)
+    return ""
+
+
+def may_impose(by: User, report: Report) -> str:
+    """Return why `by` may impose nothing for a report: the codes of `may_decide`, `may_act_on`."""
+    refused = may_decide(by, report)
+    return refused if refused or report.person is None else may_act_on(by, report.person)
 
 
 def may_act_on(by: User, person: User) -> str:
@@ -83,6 +111,33 @@ def may_act_on(by: User, person: User) -> str:
     return ""
 
 
+def may_act_unasked(by: User, person: User) -> str:
+    """Return why `by` may impose nothing on a person without a report, nor take their name.
+
+    Beyond `may_act_on`: `decision-concerned` while a report on the person waits that `by` may not
+    decide: they made it, or it is from their table.
+    """
+    if refused := may_act_on(by, person):
+        return refused
+    waiting = Report.objects.filter(concerning(by), person=person, closed_at=None)
+    return "decision-concerned" if waiting.exists() else ""
+
+
+def may_lift(by: User, sanction: Sanction) -> str:
+    """Return why `by` may not lift a sanction that nobody has appealed against.
+
+    Beyond `may_act_on`: `decision-own-case` where a report of theirs, or one from their table, led
+    to it. What they imposed themselves they may correct.
+    """
+    if refused := may_act_on(by, sanction.user):
+        return refused
+    if sanction.by_id == by.pk:
+        return ""
+    about_it = Q(sanction=sanction) | Q(led_to=sanction)
+    concerned = Report.objects.filter(concerning(by)).filter(about_it).exists()
+    return "decision-own-case" if concerned else ""
+
+
 def others(report: Report, by: User, *, seen: int | None = None) -> list[Report]:
     """Return the other open reports on the same person that `by` may close along with this one.
 
@@ -91,7 +146,10 @@ def others(report: Report, by: User, *, seen: int | None = None) -> list[Report]
     """
     if report.person_id is None:
         return []
-    free = Q(taken_by=None) | Q(taken_by=by)
-    same = readable(by).filter(free, person=report.person_id, sanction=None, closed_at=None)
+    same = readable(by).filter(_free(by), person=report.person_id, sanction=None, closed_at=None)
     same = same if seen is None else same.filter(pk__lte=seen)
     return list(same.exclude(pk=report.pk).select_related("game").order_by("pk"))
+
+
+def _free(by: User) -> Q:
+    return Q(taken_by=None) | Q(taken_by=by)

@@ -11,8 +11,8 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.db.models import F, QuerySet
 
+from accounts.audit import told_to
 from accounts.models import (
-    Act,
     Block,
     DataExport,
     HeldName,
@@ -23,6 +23,7 @@ from accounts.models import (
     Vacation,
 )
 from games.models import Report
+from games.play.moderation.outcome import outcome_of
 
 ACCOUNT = (
     "name",
@@ -71,7 +72,7 @@ def files_of_person(user: User) -> Iterator[tuple[str, object]]:
                 *("kind", "reason", "at", "until", "games", "read_at", "lifted_at", "lifted_why"),
             ),
             "acts": _rows(
-                Act.objects.filter(person=user).exclude(what__in=Act.FOR_STAFF),
+                told_to(user),
                 *("what", "game", "why", "at"),
             ),
         },
@@ -82,10 +83,11 @@ def files_of_person(user: User) -> Iterator[tuple[str, object]]:
 
 
 def _reports(user: User) -> list[dict[str, Any]]:
-    """Return what they reported or answered, and what was decided."""
+    """Return what they reported or answered, and what came of it as far as they may know."""
     reports = Report.objects.filter(reporter=user).annotate(name=F("person__name"))
     columns = ("about", "name", "game__code", "text", "at", "closed_at", "decision")
-    return _rows(reports, *columns)
+    rows = _rows(reports, *columns)
+    return [{**row, "decision": outcome_of(row["decision"])} for row in rows]
 
 
 def _rows(rows: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:
