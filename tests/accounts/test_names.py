@@ -60,6 +60,10 @@ def test_a_name_is_2_to_24_characters_that_can_be_seen(name: str) -> None:
         ("a\u0301\u0300\u0302b", "name_marks"),
         ("Z\u0338\u0337a", "name_marks"),
         ("\u0e01\u0e49\u0e49\u0e49\u0e49", "name_marks"),
+        ("\u0e01\u0e48\u0e49", "name_marks"),  # two tones, two vowels, a vowel too many
+        ("\u0e81\u0ec8\u0ec9", "name_marks"),
+        ("\u0e01\u0e34\u0e34", "name_marks"),
+        ("\u0e01\u0e34\u0e35\u0e48", "name_marks"),
         ("\u0645\u064b\u064b\u064b\u064b", "name_marks"),
         ("\u0301ab", "name_marks"),
         ("a \u0338b", "name_marks"),

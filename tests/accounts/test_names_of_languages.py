@@ -65,4 +65,4 @@ def test_names_that_people_have_do_not_look_alike() -> None:
     looks: dict[str, str] = {}
     for name in (name for parameter in ALL for name in parameter.values if isinstance(name, str)):
         other = looks.setdefault(name_skeleton(name), name)
-        assert other == name or {other, name} <= {"Zoë", "Zoè"}
+        assert other == name or {other, name} == {"محمد", "مُحَمَّد"}  # its vowels are overlooked

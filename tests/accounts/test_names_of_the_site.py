@@ -16,9 +16,36 @@ RESERVED = [
     *("Operator 7", "staff", "Site-Team Staff", "root", "r00t", "System", "Host", "you", "bot"),
     *("b0t", "Everyone", "nobody", "null", "undefined", "deleted", "Anonymous", "Former player"),
     *("former-player", "FormerPlayer", "Player 4821", "Guest", "Guest 7K2M", "guest_ab", "Guest.x"),
+    *("Ádmin", "Mödérator", "Dräko", "Drakø", "suppört", "Админ", "Moḍ"),  # marks
+    *("superuser", "sysop", "webadmin", "siteadmin", "adminteam", "drakobot", "Bo WebAdmin"),
+    *("bobadmin", "AdminBob", "forum mod", "Adm!n", "s+aff", "admin123"),
+    *("Former Player xyz", "A former player", "my_formerPlayer2", "Somebody who has left"),
+    *("Moderatorin", "Administratoren", "administrateur", "modératrice", "amministrazione"),
+    *(
+        "Administrador",
+        "運営チーム",
+        "Drako運営",
+        "モデレーター",
+        "公式",
+        "管理人",
+        "管理员",
+        "관리자",
+    ),
+    *("Администратор", "модер", "Διαχειριστής", "スタッフ"),
+    *("Gues7-7K2M", "Guést-7K2M", "Ġuest-7K2M", "Guest7K2M", "guest2abc"),
     *("modérateur", "Moderatore", "Amministratore", "管理者", "運営", "サポート", "Модератор"),
 ]
-INNOCENT = ["Badminton", "Modena", "Admiral", "Staffan", "Ash Ketchum", "Joe Root", "Guesthouse"]
+INNOCENT = [
+    *("Badmintonfan", "Drakonia", "Supportive", "Webber", "Headley", "Superman", "Guestavo"),
+    *("Quest-7", "Gustav7", "Formerly", "Sysoeva", "Teamo"),
+    "Badminton",
+    "Modena",
+    "Admiral",
+    "Staffan",
+    "Ash Ketchum",
+    "Joe Root",
+    "Guesthouse",
+]
 
 
 @pytest.mark.parametrize("name", RESERVED)

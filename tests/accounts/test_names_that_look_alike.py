@@ -65,11 +65,34 @@ ALIKE = [
     ("ロロ", "口口"),
     ("محمد", "محـــمد"),  # Arabic, stretched
     ("كريم", "ڪريم"),
+    ("محمد", "مُحمد"),  # vowels
+    ("أحمد", "احمد"),
+    ("שלום", "שָׁלוֹם"),
+    ("anna", "annạ"),  # dots, hooks and horns
+    ("anna", "aṅna"),
+    ("anna", "ảnna"),
+    ("Huong", "Hương"),
+    ("Guest", "Ġuest"),
+    ("Ayşe", "Ayșe"),  # cedilla and comma
+    ("りさ", "リさ"),  # Hiragana and Katakana
+    ("へい", "ヘい"),
+    ("べい", "ベい"),
+    ("ぺい", "ペい"),
+    ("BᎻB", "BHB"),  # Cherokee
+    ("ᏴᏴ", "BB"),
+    ("ᏴᎾᏴ", "BOB"),
 ]
 APART = [
     ("Eve", "Éve"),  # accents
     ("Jose", "José"),
     ("Zoe", "Zoë"),
+    ("Nino", "Niño"),
+    ("Ake", "Åke"),
+    ("Lukasz", "Łukasz"),
+    ("Soren", "Søren"),
+    ("Ayse", "Ayşe"),
+    ("Eva", "Ēva"),
+    ("Иван", "Йван"),
     ("Ol", "Öl"),
     ("Anna", "Ana"),
     ("Neil", "Nell"),  # l and i

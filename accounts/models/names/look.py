@@ -10,21 +10,34 @@ from string import ascii_uppercase
 from confusable_homoglyphs.confusables import confusables_data
 
 from .alphabets import alphabet
+from .marks import without_overlooked
 from .spelling import normal_name
 
 _WEAVES_IN = {"LATIN", "COMMON", "INHERITED"}
 _TATWEEL = "\u0640"  # makes Arabic words longer, and no others
+_ALSO_ALIKE = str.maketrans(
+    {
+        "り": "リ",  # Hiragana and Katakana
+        "へ": "ヘ",
+        "Ꮎ": "O",  # Cherokee
+        "ꮎ": "O",
+        "\N{COMBINING COMMA BELOW}": "\N{COMBINING CEDILLA}",
+    }
+)
+"""What Unicode's table does not say of letters in NFD."""
 _STROKES = re.compile("l+")
 
 
 def name_skeleton(name: str) -> str:
     """What all names have in common that look alike: whatever their case, spaces and punctuation.
 
-    At most sixteen characters for one of the name. Accents count: é is another letter than e. Names
-    of one `name_key` share it but for rare cases (Greek ν looks like v, its capital like N), so
-    whoever compares names looks at both.
+    At most sixteen characters for one of the name. Accents count: é is another letter than e; but
+    not marks that readers overlook, like a dot under a letter or the vowels of Arabic. Names of one
+    `name_key` share it but for rare cases (Greek ν looks like v, its capital like N), so whoever
+    compares names looks at both.
     """
     name = unicodedata.normalize("NFD", normal_name(name))
+    name = (without_overlooked(name) or name).translate(_ALSO_ALIKE)
     drawn = "".join(" " if _is_between(char) else _ALIKE.get(char, char) for char in name)
     read = _STROKES.sub(_read_strokes, drawn).casefold()
     look = read.replace("m", "rn").replace("w", "vv").replace(" ", "")

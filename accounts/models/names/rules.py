@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from .alphabets import WITH_READY_MADE_MARKS, alphabet, alphabets, are_living, go_together
+from .marks import is_mark, pile_up
 from .reserved import is_reserved
 from .spelling import NAME_MAX, NAME_MIN, is_guest_name, normal_name
 
@@ -29,7 +30,6 @@ _INVISIBLE = (
 # like ✓ and ★ are what a site itself gives to people.
 _LETTERS_AND_DIGITS = {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd"}
 _HAN_ZERO = "〇"  # no letter to Unicode, yet one of Japanese and Chinese names
-_MARKS = {"Mn", "Me"}
 _MOST_MARKS = 3  # in a row: what Hebrew points and Hindi vowels need
 _MOST_LOOSE_MARKS = 1  # in a row, where letters with marks are characters of their own
 _IN_ADDRESSES = "/\\"
@@ -109,13 +109,13 @@ def _validate_alphabets(name: str) -> None:
 
 def _validate_marks(name: str) -> None:
     most, behind_letter = 0, False
-    for marks, run in groupby(name, key=lambda char: unicodedata.category(char) in _MARKS):
+    for marks, run in groupby(name, key=is_mark):
         signs = list(run)
         if not marks:
             ready_made = alphabet(signs[-1]) in WITH_READY_MADE_MARKS
             most = _MOST_LOOSE_MARKS if ready_made else _MOST_MARKS
             behind_letter = unicodedata.category(signs[-1])[0] in "LM"
-        elif not behind_letter or len(signs) > most:
+        elif not behind_letter or len(signs) > most or pile_up(signs):
             raise ValidationError(
                 _("A name has few accents and marks, each on a letter."), code="name_marks"
             )
