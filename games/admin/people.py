@@ -42,9 +42,10 @@ class PersonAdmin(People):
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view
+        act, note = (view(sent_only(do, page=PAGE)) for do in (self.act, self.note))
         own = [
-            path("<int:pk>/act/", view(sent_only(self.act, page=PAGE)), name="accounts_user_act"),
-            path("<int:pk>/note/", view(sent_only(self.note, page=PAGE)), name="accounts_user_note"),
+            path("<int:pk>/act/", act, name="accounts_user_act"),
+            path("<int:pk>/note/", note, name="accounts_user_note"),
             path("<int:pk>/lift/<int:sanction>/", view(self.lift), name="accounts_user_lift"),
             path("<int:pk>/name/", view(partial(take_name, self)), name="accounts_user_name"),
         ]

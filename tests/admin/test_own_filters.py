@@ -13,6 +13,7 @@ from tests.builders import make_user
 from tests.views.visitors import BACKEND, browser_of, words
 
 pytestmark = pytest.mark.django_db
+FINE = (200, 302, 400)
 LISTS = sorted(site._registry.values(), key=str)
 
 
@@ -51,6 +52,51 @@ def test_every_list_opens_in_any_order_and_with_any_search(
 ) -> None:
     for query in ({}, {"o": "1.-2.99"}, {"o": "9" * 5000}, {"p": "9" * 5000}, {"q": "a"}):
         assert looker.get(address(model), query).status_code in (200, 302), query
+
+
+ODD = (
+    "9" * 20,
+    "9" * 5000,
+    "-1",
+    "0",
+    "",
+    "\x00",
+    "½",
+    "1e999",
+    "2026-13-45",
+    "9999-12-31",
+    "0001-01-01",
+)
+
+
+@pytest.mark.parametrize("model", LISTS, ids=str)
+def test_nothing_that_is_asked_of_a_list_makes_it_fail(looker: Client, model: ModelAdmin) -> None:
+    asked = [getattr(each, "parameter_name", each) for each in model.list_filter]
+    asked += [f"{name}__{how}" for name in asked for how in ("exact", "isnull", "in")]
+    looker.raise_request_exception = False
+    for name in (*asked, "q", "o", "p", "all", "e", "_facets", "_popup", "_to_field"):
+        for value in ODD:
+            assert looker.get(address(model), {name: value}).status_code in FINE, (name, value[:20])
+
+
+DATED = [model for model in LISTS if model.date_hierarchy]
+
+
+@pytest.mark.parametrize("model", DATED, ids=str)
+def test_no_date_makes_a_list_fail(looker: Client, model: ModelAdmin) -> None:
+    looker.raise_request_exception = False
+    at = model.date_hierarchy
+    dates = [
+        *({f"{at}__{part}": odd} for part in ("year", "month", "day", "gte", "lt") for odd in ODD),
+        *({f"{at}__year": "2026", f"{at}__month": odd} for odd in (*ODD, "13", "2")),
+        *({f"{at}__year": "2026", f"{at}__month": "2", f"{at}__day": odd} for odd in (*ODD, "31")),
+        {f"{at}__year": "9999", f"{at}__month": "12", f"{at}__day": "31"},
+        {f"{at}__gte": "0001-01-01 00:00:00+14:00", f"{at}__lt": "9999-12-31 23:59:59-12:00"},
+    ]
+    for query in dates:
+        assert looker.get(address(model), query).status_code in FINE, query
+    for query in ({f"{at}__year": "2026"}, {f"{at}__gte": "2026-03-01 00:00:00+00:00"}):
+        assert looker.get(address(model), query).status_code == 200, query
 
 
 def test_accounts_stand_there_once_and_addresses_go_with_the_people(client: Client) -> None:

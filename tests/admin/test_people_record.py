@@ -280,5 +280,5 @@ def test_operators_see_the_person_and_no_record(bo: User, banned: Sanction) -> N
 
 def test_looking_changes_nothing(browser: Client, bo: User) -> None:
     for act in ("act", "note"):
-        assert browser.get(page_of(bo, act)).status_code == 405
+        assert browser.get(page_of(bo, act)).status_code == 302
     assert browser.post(f"{PEOPLE}{10**30}/act/", WARN).status_code == 404
