@@ -96,7 +96,8 @@ def test_reports_and_decisions(ana: User, bo: User, new_member: Callable[..., Pa
     page = new_member(ana)
     page.goto("/accounts/settings/")
     keeps_what_it_owes(page, "Settings")
-    page.get_by_role("link", name="Read why").click()
+    page.get_by_role("link", name="Read what and why").click()
     keeps_what_it_owes(page, "Reports and decisions")
-    page.get_by_role("button", name="I have read it").click()
-    expect(page.get_by_role("button", name="I have read it")).to_have_count(0)
+    for left in (2, 1, 0):
+        page.get_by_role("button", name="I have read it").first.click()
+        expect(page.get_by_role("button", name="I have read it")).to_have_count(left)
