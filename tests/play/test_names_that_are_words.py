@@ -56,7 +56,7 @@ def test_no_name_changes_what_has_nothing_to_do_with_its_person(name: str) -> No
     SiteSwitches.objects.create(banner=why)
     message = [{"changed": {"name": "user", "object": name, "fields": [name]}}]
     LogEntry.objects.log_actions(mo.pk, [bo], CHANGE, change_message=message)
-    write(why, **{name: name})
+    Act.objects.create(by=mo, what=Act.What.SWITCH, at=NOW, why=why, detail={name: name})
     close(word)
     assert texts() == [why, why]
     assert Act.objects.latest("pk").detail == {name: name}
@@ -152,9 +152,12 @@ def test_a_name_is_found_whole_as_its_script_has_it(name: str, why: str, after: 
 
 def test_one_that_a_moderator_took_away_goes_too() -> None:
     mo, rude = make_staff("moderator", "Mo"), make_user("Johnathan Doewell")
-    report = make_report(rude, about="name", text="JOHNATHAN DOEWELL is a real person.")
+    cy = make_user("Cy")
+    report = make_report(
+        rude, reporter=cy, about="name", text="JOHNATHAN DOEWELL is a real person."
+    )
     take_name_away(user=rude, by=mo, why="Johnathan Doewell is a real name.", now=NOW)
-    note = PersonNote.objects.create(person=report.reporter, at=NOW, text="Met Johnathan Doewell.")
+    note = PersonNote.objects.create(person=cy, at=NOW, text="Met Johnathan Doewell.")
     close(rude)
     report.refresh_from_db()
     note.refresh_from_db()
