@@ -95,6 +95,11 @@ class AccountAdapter(DefaultAccountAdapter):
             update_session_auth_hash(request, user)
         super().login(request, user)
 
+    def set_password(self, user: User, password: str) -> None:
+        """Save the password alone: what else happens to the person meanwhile stays."""
+        user.set_password(password)
+        user.save(update_fields=["password"])
+
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Who proves an address has it; who only claimed it loses it."""
         claims = EmailAddress.objects.filter(email=email_address.email, verified=False)

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
@@ -25,6 +27,22 @@ def test_a_member_changes_the_password_and_stays_signed_in(
     assert ana.check_password("a-longer-walk-home")
     assert as_ana.get("/accounts/settings/").status_code == 200
     assert whoami(as_ana) == ana.pk
+
+
+def test_what_else_happens_meanwhile_stays(
+    as_ana: Client, ana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, until = User.set_password, timezone.now() + timedelta(days=1)
+
+    def sets_late(user: User, password: str | None) -> None:
+        User.objects.filter(pk=ana.pk).update(suspended_until=until)
+        real(user, password)
+
+    monkeypatch.setattr(User, "set_password", sets_late)
+    as_ana.post(CHANGE, FORM)
+    ana.refresh_from_db()
+    assert ana.check_password("a-longer-walk-home")
+    assert ana.suspended_until == until
 
 
 @pytest.mark.parametrize(
