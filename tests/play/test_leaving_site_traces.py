@@ -76,12 +76,14 @@ def test_what_they_did_at_the_last_moment_has_the_same_label() -> None:
 
 
 def test_copies_in_which_they_are_named_are_dropped() -> None:
-    zara, bo, cy, di, eve = (make_user(name) for name in ("Zara", "Bo", "Cy", "Di", "Eve"))
+    names = ("Zara", "Bo", "Cy", "Di", "Fay", "Eve")
+    zara, bo, cy, di, fay, eve = (make_user(name) for name in names)
     make_game(zara, bo)
     Block.objects.create(blocker=cy, blocked=zara, at=NOW)
     make_report(zara, reporter=di)
-    copied(zara, bo, cy, di, eve)
-    assert owners() == {"Zara", "Bo", "Cy", "Di", "Eve"}
+    make_report(fay, reporter=zara)
+    copied(zara, bo, cy, di, fay, eve)
+    assert owners() == {*names}
     close(zara)
     sweep(NOW)
     assert owners() == {"Eve"}

@@ -19,8 +19,9 @@ def drop_copies_of_table(game_id: int) -> None:
 
 
 def drop_copies_naming(user: User) -> None:
-    """Drop the copies of all who blocked or reported somebody."""
-    _drop(Q(user__blocks__blocked=user) | Q(user__reports__person=user))
+    """Drop the copies of all who blocked or reported somebody, or were reported by them."""
+    blocked, reported = Q(user__blocks__blocked=user), Q(user__reports__person=user)
+    _drop(blocked | reported | Q(user__reports_on__reporter=user))
 
 
 def _drop(whose: Q) -> None:

@@ -23,7 +23,7 @@ def let_idle_guests_go(now: datetime) -> int:
     Days count whole, so that all guests of a day go together.
     """
     gone = 0
-    for guest in _idle(now).order_by("date_joined", "pk"):
+    for guest in _idle(now).order_by("date_joined", "pk").only("pk"):
         if not resting(let_go, guest):
             gone += safely(let_go, guest, now, rests=True)
         if gone == AT_ONCE:
