@@ -107,7 +107,7 @@ class People(OwnFilters):
     ) -> HttpResponse:
         """The page of a person; what is sent is compared with them as they are, and stay so."""
         with transaction.atomic():
-            if request.method == "POST" and (object_id or "").isdecimal():
+            if request.method == "POST" and object_id is not None and object_id.isdecimal():
                 row = User.objects.select_for_update(no_key=True).filter(pk=object_id)
                 row.values_list("pk").first()
             return super().changeform_view(request, object_id, form_url, extra_context)
