@@ -7,6 +7,7 @@ those are that tell of reports, but to those who may read reports.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from django.contrib import admin, messages
@@ -79,6 +80,12 @@ class NoticeAdmin(OwnFilters):
         if notice is not None:
             notice.key = self.shown_key(notice)
         return notice
+
+    def action_checkbox(self, obj: Any) -> str:
+        """The box that chooses a mail; it is read out with what stands in the key's column."""
+        shown = copy(obj)
+        shown.key = self.shown_key(obj)
+        return super().action_checkbox(shown)
 
     @admin.display(description=_("key"))
     def shown_key(self, notice: Any) -> str:

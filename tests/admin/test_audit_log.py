@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import audit
 from accounts.models import Act, Notice, User
-from games.play.moderation.acting import act_on, note
+from games.play.moderation.acting import act_on
 from tests.builders import NOW, make_game, make_staff, make_user
 from tests.views.visitors import browser_of, words
 
@@ -119,15 +119,36 @@ def test_who_reads_it(line: Act) -> None:
     assert browser_of(make_user()).get(LOG).status_code == 302
 
 
-def test_of_notes_on_oneself_nothing_is_read(mod: User) -> None:
+@pytest.mark.parametrize("what", [Act.What.NOTE, Act.What.DISMISS, Act.What.WARN, Act.What.ROLES])
+def test_of_what_is_about_oneself_nothing_is_read(mod: User, what: str) -> None:
     boss, other = User.objects.create_superuser("Boss", "boss@example.org"), make_user("Bo")
     for person in (mod, boss, other):
-        note(person_id=person.pk, by=make_staff("moderator"), text="Talks", now=NOW)
+        audit.log(by=make_staff("moderator"), what=what, person=person, why="Talks", now=NOW)
     for reader in (mod, boss):
         browser = browser_of(reader)
         assert {act.person for act in listed(browser)} == {mod, boss, other} - {reader}
         own = Act.objects.get(person=reader)
         assert browser.get(f"{LOG}{own.pk}/change/").status_code == 302
+
+
+def test_dismissed_reports_are_for_those_who_may_read_them(mod: User) -> None:
+    bo = make_user("Bo")
+    beside, elsewhere = make_game(mod, bo, make_user()), make_game(bo, make_user())
+    for game in (beside, elsewhere):
+        audit.log(by=make_user(), what=Act.What.DISMISS, person=bo, game=game.code, now=NOW)
+    assert [act.game for act in listed(browser_of(mod))] == [elsewhere.code]
+    record = browser_of(mod).get(f"/admin/accounts/user/{bo.pk}/change/").context["record"]
+    assert [act.game for act in record.acts] == [elsewhere.code]
+    assert listed(browser_of(make_staff("operator"))) == []
+    assert len(listed(browser_of(User.objects.create_superuser("Boss", "boss@example.org")))) == 2
+
+
+def test_a_games_page_does_not_say_who_removed_the_reader(mod: User) -> None:
+    game, other = make_game(mod, make_user("Bo")), make_staff("moderator", "Other")
+    for person in (mod, User.objects.get(name="Bo")):
+        audit.log(by=other, what=Act.What.REMOVE, person=person, game=game.code, now=NOW)
+    page = browser_of(mod).get(f"/admin/games/game/{game.pk}/change/")
+    assert [act.person.name for act in page.context["done"]] == ["Bo"]
 
 
 def test_it_costs_as_many_queries_however_long_it_is(boss: Client, mod: User) -> None:

@@ -330,7 +330,8 @@ def test_on_staff_superusers_alone_impose_and_on_superusers_nobody(browser: Clie
 def test_reports_on_superusers_are_dismissed_all_the_same(browser: Client) -> None:
     boss = User.objects.create_superuser("Boss", "boss@example.org")
     top = User.objects.create_superuser("Top", "top@example.org")
-    for who, person in ((browser, boss), (browser_of(boss), top), (browser, make_staff("operator"))):
+    staff = make_staff("operator")
+    for who, person in ((browser, boss), (browser_of(boss), top), (browser, staff)):
         report = make_report(person)
         assert decide(who, report, "dismiss").status_code == 302
         report.refresh_from_db()

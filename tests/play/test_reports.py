@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.models import Game, Report
 from games.play.errors import PlayError
+from games.play.lobby import Options, open_table
 from games.play.moderation import reports
 from games.play.moderation.reports import DAY, IN_A_DAY, OPEN_ON_ONE, games_of_both, report
 from games.words import sentence
@@ -124,11 +125,19 @@ def test_an_account_that_is_gone_reports_nobody(ana: User, bo: User) -> None:
     assert refusal(gone, bo) == "report-nobody"
 
 
-def test_both_need_a_seat_in_the_game(ana: User, bo: User) -> None:
+@pytest.mark.parametrize("about", ["stalling", "collusion", "abuse"])
+def test_whoever_watches_the_lobby_reports_with_the_table(ana: User, bo: User, about: str) -> None:
+    game = make_game(bo, make_user())
+    assert file(ana, bo, about, game_id=game.pk).game == game
+
+
+def test_the_reporter_sees_the_game_and_the_person_sits_in_it(ana: User, bo: User) -> None:
     cy = make_user("Cy")
-    for other in (make_game(ana, cy), make_game(bo, cy), make_game(cy, make_user())):
+    for other in (make_game(ana, cy), make_game(bo, cy, public=False), make_game(cy, make_user())):
         assert refusal(ana, bo, "stalling", game_id=other.pk) == "report-other-table"
     assert not Report.objects.exists()
+    by_link = open_table(host=bo, options=Options(public=False), now=NOW)
+    assert file(ana, bo, "stalling", game_id=by_link.pk).game == by_link
 
 
 def test_the_games_of_both_come_latest_first(ana: User, bo: User, game: Game) -> None:

@@ -83,7 +83,7 @@ class TestFromAPage:
         assert 'name="game"' not in html
         status, text = send(browser_of(ana), "person=Bo", about="stalling")
         assert status == 422
-        assert "That can only be reported of a game in which both have a seat." in text
+        assert "That can only be reported of a game in which they have a seat." in text
 
     def test_a_game_of_both_is_chosen(self, ana: User, bo: User, game: Game) -> None:
         open_table(host=ana, options=Options(), now=NOW)
@@ -155,12 +155,15 @@ class TestFromATable:
         assert send(browser_of(ana), query, person="Ana", **SAID)[0] == 422
         assert not Report.objects.exists()
 
-    def test_whoever_watches_reports_no_more_than_people(self, bo: User, game: Game) -> None:
+    def test_whoever_watches_a_table_of_the_lobby_reports_with_it(
+        self, bo: User, game: Game
+    ) -> None:
         browser = browser_of(make_user("Eve"))
         html = read(browser, f"game={game.code}")
-        assert offered(html) == ["abuse", "name", "other"]
-        assert send(browser, f"game={game.code}", person="Bo", **SAID)[0] == 303
-        assert Report.objects.get().game is None
+        assert offered(html) == ["stalling", "collusion", "abuse", "name", "other"]
+        assert send(browser, f"game={game.code}", person="Bo", about="stalling")[0] == 303
+        assert send(browser, f"person=Bo&game={game.code}", **SAID)[0] == 303
+        assert {row.game for row in Report.objects.all()} == {game}
 
     def test_at_a_table_that_has_not_begun(self, ana: User, bo: User) -> None:
         game = open_table(host=ana, options=Options(players=3), now=NOW)
@@ -222,13 +225,16 @@ class TestRefused:
         sent = {**SAID, "person": "Bo", "game": game.code}
         assert eve.post("/report/", sent).status_code == 404
 
-    def test_a_game_in_which_only_one_of_both_sits(self, ana: User, bo: User, game: Game) -> None:
-        other = make_game(bo, make_user())
+    def test_a_game_in_which_the_person_does_not_sit(self, ana: User, bo: User, game: Game) -> None:
+        other = make_game(ana, make_user())
         assert other.code not in re.sub(
             r'href="[^"]*"', "", read(browser_of(ana), f"person=Bo&game={other.code}")
         )
         status, text = send(browser_of(ana), "person=Bo", about="stalling", game=other.code)
-        assert (status, "Choose a game in which both of you have a seat." in text) == (422, True)
+        assert (
+            status,
+            "Choose a game that you can see and in which they have a seat." in text,
+        ) == (422, True)
         assert not Report.objects.exists()
 
     @pytest.mark.parametrize(
