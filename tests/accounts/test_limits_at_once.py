@@ -80,6 +80,6 @@ def test_it_counts_before_it_is_done(rates: dict[str, str]) -> None:
 def test_a_lock_that_nobody_gets_keeps_nobody_out(
     rates: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits.ratelimit, "consume", lambda *_request, **_action: None)
+    monkeypatch.setattr("accounts.limits.ratelimit.consume", lambda *_request, **_action: None)
     with limits.counted(request(), "guest") as count:
         count.rollback()
