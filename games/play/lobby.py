@@ -12,7 +12,7 @@ from accounts.switches import now_switches
 from games.bots import BOTS
 from games.models import Game, Seat
 
-from . import notices
+from . import notices, table_notices
 from .after import announce
 from .beat import latest_shift
 from .clock import COLUMNS, clear
@@ -53,7 +53,7 @@ def open_table(*, host: User, options: Options, now: datetime) -> Game:
             **asdict(options),
         )
         sit(game, number=0, user=host, now=now)
-        notices.table_opened(game, now)
+        table_notices.table_opened(game, now)
     return game
 
 
@@ -89,7 +89,7 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
             game.version += 1
             game.deadline, game.running_since = now + TABLE_WAITS, now
             game.save(update_fields=["version", "deadline", "running_since"])
-            notices.table_renewed(game, now)
+            table_notices.table_renewed(game, now)
     return game
 
 
@@ -120,7 +120,7 @@ def free_seat(game: Game, seats: list[Seat], seat: Seat, now: datetime) -> None:
     game.version += 1
     if game.host_id not in {other.user_id for other in people}:
         game.host = people[0].user
-        notices.table_renewed(game, now)
+        table_notices.table_renewed(game, now)
     game.save(update_fields=["version", "host"])
 
 
@@ -144,13 +144,13 @@ def remove(*, game_id: int, by: User, number: int, now: datetime) -> None:
             game.barred = [*game.barred, seat.user_id]
         game.version += 1
         game.save(update_fields=["version", "barred"])
-        notices.removed(game, seat, now)
+        table_notices.removed(game, seat, now)
 
 
 def expire_table(game: Game, now: datetime) -> None:
     """Close an open table that waited in vain and tell those who sit there; the caller locks it."""
     _close(game, now)
-    notices.table_expired(game, list(game.seats.select_related("user")), now)
+    table_notices.table_expired(game, list(game.seats.select_related("user")), now)
 
 
 def start(*, game_id: int, by: User, bot: str, seed: bytes, now: datetime) -> Game:

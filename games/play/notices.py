@@ -6,16 +6,17 @@ have no address and get none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
-from accounts.outbox import Post, post_all, postpone, reconsider, revive
+from accounts.outbox import Post, post_all, reconsider, revive
 from games.models import Game, Seat
 from games.rules.state import ARRANGING, OVER, State
 
 from .clock import turn_of
 from .due import people_due
 from .pace import HOUR
+from .posts import post_for, readers
 from .storage import Table
 
 LATELY = timedelta(minutes=10)
@@ -23,14 +24,12 @@ MOMENT = timedelta(minutes=2)
 """A turn mail waits so long when its seat itself acted lately: perhaps it is still there."""
 REMINDERS = (24 * HOUR, 8 * HOUR, HOUR)
 """Seconds before the end of a turn; only those shorter than half of it are sent."""
-WARNING = timedelta(hours=48)
-"""An open table's host is warned so long before it expires."""
 
 
 def started(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     """The table is full: tell all to arrange their cards."""
-    posts = [_begun(game, seat, now) for seat in _readers(game, seats)]
-    posts += [post for seat in _readers(game, seats) for post in _reminders(game, seat, now)]
+    posts = [_begun(game, seat, now) for seat in readers(game, seats)]
+    posts += [post for seat in readers(game, seats) for post in _reminders(game, seat, now)]
     post_all(posts, now=now)
 
 
@@ -45,7 +44,7 @@ def proposed(game: Game, seats: Sequence[Seat], *, by: Seat, now: datetime) -> N
     post_all(
         (
             _asked(game, seat, by)
-            for seat in _readers(game, seats)
+            for seat in readers(game, seats)
             if seat is not by and seat.left_at is None
         ),
         now=now,
@@ -57,50 +56,9 @@ def called_off(game: Game, seats: Sequence[Seat], *, by: Seat | None, now: datet
     who = None if by is None else by.number
     post_all(
         (
-            _post(game, seat, "called-off", f"called-off:{game.pk}:{seat.number}", who=who)
-            for seat in _readers(game, seats)
+            post_for(game, seat, "called-off", f"called-off:{game.pk}:{seat.number}", who=who)
+            for seat in readers(game, seats)
             if seat is not by
-        ),
-        now=now,
-    )
-
-
-def table_opened(game: Game, now: datetime) -> None:
-    """A table waits for players: its host is warned before it expires."""
-    if game.host is None or not game.host.email:
-        return
-    if game.turn_seconds is None or game.deadline is None:
-        return
-    key = f"{_warning_key(game)}{game.version}"
-    warn_at = game.deadline - WARNING
-    post_all([Post(key, game.host.pk, "table-expiring", {"game": game.pk}, warn_at)], now=now)
-
-
-def table_renewed(game: Game, now: datetime) -> None:
-    """A table waits anew or has another host, who is warned then; it has one warning to come."""
-    if game.host is not None and game.deadline is not None:
-        warn_at = game.deadline - WARNING
-        if not postpone(game.host.pk, _warning_key(game), not_before=warn_at):
-            table_opened(game, now)
-
-
-def table_expired(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Nobody came: tell those who sit there."""
-    post_all(
-        (
-            _post(game, seat, "table-expired", f"table-expired:{game.pk}:{seat.number}")
-            for seat in _readers(game, seats)
-        ),
-        now=now,
-    )
-
-
-def removed(game: Game, seat: Seat, now: datetime) -> None:
-    """The host sent somebody away before the start."""
-    post_all(
-        (
-            Post(f"removed:{game.pk}:{each.user_id}", each.user_id, "removed", {"game": game.pk})
-            for each in _readers(game, [seat])
         ),
         now=now,
     )
@@ -112,11 +70,11 @@ def clock_runs_again(game: Game, seats: Sequence[Seat], state: State, now: datet
     There may be more of them than when the turn began, and one that was dropped, for a shorter one
     was due, may be true again; none comes twice.
     """
-    readers = _readers(game, (seats[number] for number in people_due(state)))
-    keys = [_reminder_key(game, seat, before) for seat in readers for before in REMINDERS]
+    told = readers(game, (seats[number] for number in people_due(state)))
+    keys = [_reminder_key(game, seat, before) for seat in told for before in REMINDERS]
     reconsider(keys, now=now)
     revive(keys, now=now)
-    post_all((post for seat in readers for post in _reminders(game, seat, now)), now=now)
+    post_all((post for seat in told for post in _reminders(game, seat, now)), now=now)
 
 
 def plays_again(
@@ -128,11 +86,11 @@ def plays_again(
     held back or dropped, and may have been deleted.
     """
     due = [seats[number] for number in people_due(state) if seats[number].user_id == user_id]
-    posts = [_begun(game, seat, now) for seat in _readers(game, due)]
+    posts = [_begun(game, seat, now) for seat in readers(game, due)]
     if game.proposed_by is not None:
         by = seats[game.proposed_by]
         silent = [each for each in seats if each.user_id == user_id and not each.agreed]
-        posts += [_asked(game, seat, by) for seat in _readers(game, silent) if seat.left_at is None]
+        posts += [_asked(game, seat, by) for seat in readers(game, silent) if seat.left_at is None]
     keys = [each.key for each in posts]
     reconsider(keys, now=now)
     revive(keys, now=now)
@@ -145,22 +103,17 @@ def turn_key(game: Game, seat: Seat) -> str:
     return f"{game.pk}:{seat.number}:{turn}"
 
 
-def _warning_key(game: Game) -> str:
-    """Return what the keys of the warnings of a table to its host begin with."""
-    return f"table-expiring:{game.pk}:{game.host_id}:"
-
-
 def _after_move(table: Table, before: State, now: datetime) -> Iterator[Post]:
     game, after = table.game, table.state
     if after.phase == OVER:
-        for seat in _readers(game, table.seats):
-            yield _post(game, seat, "over", f"over:{game.pk}:{seat.number}")
+        for seat in readers(game, table.seats):
+            yield post_for(game, seat, "over", f"over:{game.pk}:{seat.number}")
         return
     if after.phase == ARRANGING or turn_of(before) == turn_of(after):
         return
     for number in people_due(after):
         seat = table.seats[number]
-        for each in _readers(game, [seat]):
+        for each in readers(game, [seat]):
             yield _begun(game, each, now)
             yield from _reminders(game, each, now)
 
@@ -168,18 +121,18 @@ def _after_move(table: Table, before: State, now: datetime) -> Iterator[Post]:
 def _after_leaving(table: Table, before: State) -> Iterator[Post]:
     game, after = table.game, table.state
     for number, why in after.left[len(before.left) :]:
-        for seat in _readers(game, table.seats):
+        for seat in readers(game, table.seats):
             if seat.number == number and why == "timeout":
-                yield _post(game, seat, "timed-out", f"timed-out:{game.pk}:{number}")
+                yield post_for(game, seat, "timed-out", f"timed-out:{game.pk}:{number}")
             elif seat.number != number and seat.left_at is None and after.phase != OVER:
                 key = f"left:{game.pk}:{number}:{seat.number}"
-                yield _post(game, seat, "left", key, who=number)
+                yield post_for(game, seat, "left", key, who=number)
 
 
 def _asked(game: Game, seat: Seat, by: Seat) -> Post:
     """What `seat` is asked when `by` proposes to end the game: once for each proposal."""
     key = f"proposal:{game.pk}:{by.number}:{by.proposed_turn}:{seat.number}"
-    return _post(game, seat, "proposal", key)
+    return post_for(game, seat, "proposal", key)
 
 
 def _begun(game: Game, seat: Seat, now: datetime) -> Post:
@@ -188,7 +141,7 @@ def _begun(game: Game, seat: Seat, now: datetime) -> Post:
         kind, key = "started", f"started:{game.pk}:{seat.number}"
     else:
         kind, key = "turn", f"turn:{turn_key(game, seat)}"
-    return _post(game, seat, kind, key, not_before=_soon(seat, now))
+    return post_for(game, seat, kind, key, not_before=_soon(seat, now))
 
 
 def _reminders(game: Game, seat: Seat, now: datetime) -> Iterator[Post]:
@@ -203,7 +156,7 @@ def _reminders(game: Game, seat: Seat, now: datetime) -> Iterator[Post]:
         if 2 * before < whole:
             at = now + timedelta(seconds=whole - before)
             key = _reminder_key(game, seat, before)
-            yield _post(game, seat, "reminder", key, not_before=at, before=before)
+            yield post_for(game, seat, "reminder", key, not_before=at, before=before)
 
 
 def _reminder_key(game: Game, seat: Seat, before: int) -> str:
@@ -214,26 +167,3 @@ def _soon(seat: Seat, now: datetime) -> datetime:
     """Return when to tell `seat` that it is to play."""
     lately = seat.acted_at is not None and now - seat.acted_at < LATELY
     return now + MOMENT if lately else now
-
-
-def _readers(game: Game, seats: Iterable[Seat]) -> list[Seat]:
-    """Return whom of `seats` mails may go to; without a clock nobody waits, and none is sent."""
-    if game.turn_seconds is None:
-        return []
-    return [seat for seat in seats if seat.user is not None and seat.user.email]
-
-
-def _post(
-    game: Game,
-    seat: Seat,
-    kind: str,
-    key: str,
-    *,
-    not_before: datetime | None = None,
-    who: int | None = None,
-    before: int | None = None,
-) -> Post:
-    payload = {"game": game.pk, "seat": seat.number, "turn": game.turn_number}
-    more = {"who": who, "before": before}
-    payload |= {name: value for name, value in more.items() if value is not None}
-    return Post(key, seat.user_id, kind, payload, not_before)

@@ -12,7 +12,7 @@ from games.mail.at_table import AtTable, news_of, seated
 from games.mail.kind import AT_ONCE_OR_NOT, Kind, Later, Told, Untrue
 from games.mail.time_left import SOON, time_left
 from games.models import Game
-from games.play.notices import WARNING
+from games.play.table_notices import WARNING
 
 
 def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
