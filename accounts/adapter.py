@@ -7,7 +7,6 @@ from uuid import uuid4
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
-from allauth.account.utils import filter_users_by_email
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
@@ -54,7 +53,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return network_address(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """What wrong passwords count by: the account that is meant, else the name or address."""
+        """What wrong passwords count by: the account that a name means, else what was typed.
+
+        Mail addresses count by themselves: with the name, a limit that was met would tell whose
+        an address is.
+        """
         login = str(credentials.get("email") or credentials.get("username") or "")
         meant = _meant_by(login)
         return f"login:{name_key(login)}" if meant is None else f"account:{meant}"
@@ -162,11 +165,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def _meant_by(login: str) -> int | None:
-    """The account that signs in by a name, that of now or before, or by a mail address."""
-    if "@" in login:
-        return min(
-            (user.pk for user in filter_users_by_email(login, prefer_verified=True)), default=None
-        )
+    """The account that signs in by a name, that of now or before; None for a mail address."""
     try:
         return User.objects.get_by_natural_key(login).pk
     except User.DoesNotExist:
