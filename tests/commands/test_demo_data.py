@@ -14,13 +14,26 @@ from django.db.models import F
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.models import Act, Block, HeldName, Notice, PersonNote, Sanction, User, Vacation
+from accounts.blocks import block
+from accounts.models import (
+    Act,
+    Block,
+    HeldName,
+    Notice,
+    PersonNote,
+    Sanction,
+    SiteSwitches,
+    User,
+    Vacation,
+)
 from games.management.demo import games, people, reports, roles
 from games.management.demo.scenes import SCENES
 from games.models import Game, KingdomCell, Move, Report, Seat
 from games.play.deal import as_dealt
 from games.play.expiry import expire_due
 from games.play.finish import decisions
+from games.play.moderation.acting import act_on
+from games.play.people.closing import close_account
 from games.play.storage import load
 from games.rules.engine import play
 from games.rules.notation.checking import check_record
@@ -94,6 +107,7 @@ def _states_of_games() -> None:
     assert running.filter(stopped_seconds__isnull=False).exists()
     assert running.filter(leavers=Game.Leavers.BOT, seats__left_at__isnull=False).exists()
     assert running.filter(deadline__lte=timezone.now() + timedelta(hours=1)).exists()
+    assert running.filter(deadline__lte=timezone.now(), stuck_until__gt=timezone.now()).exists()
     assert Game.objects.filter(moderated=True).exists()
 
 
@@ -216,6 +230,31 @@ def test_a_later_run_makes_more() -> None:
     assert {*games.keys()} == {*range(6)}
     assert {*reports.keys()} == {*range(3)}
     assert len(people.everybody()) == 17
+
+
+def test_a_later_run_leaves_out_who_is_banned_blocked_or_gone() -> None:
+    demo(people=24, games=3, reports=2)
+    there, now = people.everybody(), timezone.now()
+    boss = User.objects.create_superuser("Boss", "boss@example.com")
+    terms = {"by": boss, "reason": "Rude.", "games": "leave", "now": now}
+    for number in (roles.BUSIEST, roles.MODERATOR, roles.AWAY, roles.GUEST, 17, 20):
+        act_on(person_id=there[number].pk, kind="ban", until=None, **terms)
+    lapsed = there[roles.OPERATOR]
+    User.objects.filter(pk=lapsed.pk).update(suspended_until=now - timedelta(days=1))
+    for number in (roles.OTHER_MODERATOR, roles.WARNED, 16, 18):
+        close_account(user_id=there[number].pk, now=now)
+    block(by=there[14], person_id=there[19].pk, now=now)
+    seats = Seat.objects.filter(user__in=[there[roles.BUSIEST], lapsed]).count()
+    demo(people=24, games=len(SCENES), reports=18, yes=True)
+    assert {*games.keys()} >= {*range(3, len(SCENES))}
+    assert Seat.objects.filter(user__in=[there[roles.BUSIEST], lapsed]).count() <= seats
+
+
+def test_while_tables_are_closed_nothing_is_made() -> None:
+    SiteSwitches.objects.create(tables_closed=True)
+    with pytest.raises(CommandError, match="no tables"):
+        demo(**FEW)
+    assert not User.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)

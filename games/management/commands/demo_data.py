@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.services import TakenError
+from accounts.switches import now_switches
 from games.management.demo import games, lives, people, reports, roles
 from games.management.demo.cast import NobodyIsFree
 from games.management.demo.progress import work_off
@@ -80,6 +81,8 @@ class Command(BaseCommand):
                 validate_password(options["password"])
             except ValidationError as error:
                 raise CommandError(f"--password: {' '.join(error.messages)}") from error
+        if now_switches().tables_closed:
+            raise CommandError("Staff let no tables be opened: see the switches of the site.")
         if options["yes"]:
             return
         if not settings.ON_LAPTOP:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
 from random import Random
 
+from accounts import blocks
 from accounts.models import User
 from games.play.reliability import reliability, seats_held
 
@@ -26,12 +26,11 @@ class Cast:
 
     people: dict[int, User]
     random: Random
-    now: datetime
 
     @classmethod
-    def of_now(cls, random: Random, now: datetime) -> Cast:
+    def of_now(cls, random: Random) -> Cast:
         """Look who is there."""
-        return cls(everybody(), random, now)
+        return cls(everybody(), random)
 
     def members(
         self,
@@ -55,9 +54,7 @@ class Cast:
                 break
             if number != first and (number in without or number in unlucky):
                 continue
-            if not any(roles.are_apart(number, other) for other in chosen) and self._may_sit(
-                number, free=1 + goes_on
-            ):
+            if self._may_meet(number, chosen) and self._may_sit(number, free=1 + goes_on):
                 chosen.append(number)
         if len(chosen) < count or (first is not None and first not in chosen):
             raise NobodyIsFree
@@ -77,8 +74,15 @@ class Cast:
         lots = {number: self.random.random() ** (1 / _OFTEN.get(number, 1.0)) for number in members}
         return sorted(members, key=lambda number: -lots[number])
 
+    def _may_meet(self, number: int, others: Collection[int]) -> bool:
+        if any(roles.are_apart(number, other) for other in others):
+            return False
+        there = [self.people[other].pk for other in others]
+        return number in self.people and not blocks.are_apart(self.people[number].pk, there)
+
     def _may_sit(self, number: int, *, free: int) -> bool:
+        """Whether somebody may take a seat at any moment of the past, with so many free by now."""
         user = self.people.get(number)
-        if user is None or user.is_suspended(self.now) or user.closing_at is not None:
+        if user is None or user.suspended_until is not None or user.closing_at is not None:
             return False
         return reliability(user).seats_allowed - seats_held(user) >= free

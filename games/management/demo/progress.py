@@ -6,9 +6,13 @@ import time
 from collections.abc import Callable
 
 from django.core.management.base import OutputWrapper
+from django.db import connection
 
 _EVERY = 0.2  # seconds on a terminal
 _SELDOM = 15.0  # in a file
+_WRITES, _RESTS = 1.0, 0.2
+"""Seconds. SQLite has one writer at a time, and those who wait look again every tenth of a second:
+without a rest now and then the sweeps of a running site would hardly find it free."""
 
 
 def work_off(
@@ -19,9 +23,13 @@ def work_off(
     `make` returns whether it made something.
     """
     made, began, told = 0, time.monotonic(), 0.0
+    rested = began
     every, end = (_EVERY, "\r") if out.isatty() else (_SELDOM, "\n")
     for number in sorted(missing):
         made += make(number)
+        if connection.vendor == "sqlite" and time.monotonic() - rested > _WRITES:
+            time.sleep(_RESTS)
+            rested = time.monotonic()
         now = time.monotonic()
         if now - told > every:
             told = now

@@ -40,7 +40,7 @@ class Stage:
         """Set the stage for game `number`; the same seed and number give the same chance."""
         random = Random(f"game {seed} {number}")
         shuffle = sha256(f"demo {seed} {number}".encode()).digest()
-        return cls(number, shuffle, random, Cast.of_now(random, now), now)
+        return cls(number, shuffle, random, Cast.of_now(random), now)
 
     @property
     def players(self) -> int:

@@ -48,6 +48,7 @@ SCENES: dict[Scene, int] = {
     before.guest_by_link: 2,
     void.agreed_by_silence: 3,
     running.in_the_bank: 4,
+    running.stuck: 1,
     running.stand_in: 6,
     over.all_but_one_left: 8,
     over.bot_stood_in: 3,

@@ -16,6 +16,7 @@ from games.rules.state import CLAIMING, PLACING
 
 STILL_GOES_ON = timedelta(days=5)
 SHORTLY = timedelta(minutes=50)
+RESTS = timedelta(days=2)
 
 
 def acting(stage: Stage) -> None:
@@ -84,6 +85,13 @@ def long_log(stage: Stage) -> None:
 def nearly_overdue(stage: Stage) -> None:
     """The clock runs out within the hour."""
     play(stage, pace="daily", days=4.0, spare=SHORTLY, vacations=False)
+
+
+def stuck(stage: Stage) -> None:
+    """The clock has run out, but the sweeps that should see to it failed and let it rest."""
+    sitting = play(stage, pace="live", days=0.4, vacations=False)
+    rest = stage.now + RESTS
+    Game.objects.filter(pk=sitting.table.game.pk).update(stuck_until=rest)
 
 
 def in_the_bank(stage: Stage) -> None:
