@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from accounts.models import User
 from games.models import Game, Report, Seat
-from games.play.moderation.rights import may_decide
+from games.play.moderation.rights import may_impose
 
 from . import roles
 from .people import everybody
@@ -44,7 +44,7 @@ def moderators_for(report: Report, random: Random) -> list[User]:
     """Return the moderators who may decide on a report, in an order by lot."""
     people = everybody()
     moderators = [people[number] for number in (roles.MODERATOR, roles.OTHER_MODERATOR)]
-    found = [each for each in moderators if not may_decide(each, report)]
+    found = [each for each in moderators if not may_impose(each, report)]
     return random.sample(found, len(found))
 
 
