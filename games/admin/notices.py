@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Case, Q, QuerySet, Value, When
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -81,7 +82,7 @@ class NoticeAdmin(OwnFilters):
             notice.key = self.shown_key(notice)
         return notice
 
-    def action_checkbox(self, obj: Any) -> str:
+    def action_checkbox(self, obj: Any) -> SafeString:
         """The box that chooses a mail; it is read out with what stands in the key's column."""
         shown = copy(obj)
         shown.key = self.shown_key(obj)

@@ -50,14 +50,15 @@ def locked(act: Callable[[], object]) -> list[str]:
 
 
 @pytest.mark.postgresql
-def test_reports_are_locked_before_people_and_all_at_once(mod: User, bo: User) -> None:
+def test_reports_are_locked_before_people_and_all_at_once(mod: User) -> None:
     ways: list[Callable[[], object]] = []
     for act in (
         partial(decisions.dismiss, why=""),
         partial(decisions.decide, **BAN),
     ):
-        make_report(bo)
-        report = make_report(bo)
+        person = make_user()
+        make_report(person)
+        report = make_report(person)
         ways.append(partial(act, report_id=report.pk, by=mod, now=NOW, with_others=True))
     name = make_report(make_user("Bad Name"), about="name")
     assert name.person
@@ -101,7 +102,8 @@ def test_a_decision_and_a_reporter_who_leaves_never_wait_for_each_other(
         act = partial(decisions.decide, **BAN)
     decide = partial(act, report_id=last.pk, by=mod, now=NOW, with_others=True)
     leave = partial(close_account, user_id=cy.pk, now=NOW)
-    side_by_side([decide, leave])
+    both: list[Callable[[], object]] = [decide, leave]
+    side_by_side(both)
     wanted = {"dismissed" if kind == "dismiss" else "ban"}
     assert set(Report.objects.values_list("decision", flat=True)) == wanted
     assert User.objects.get(pk=cy.pk).closing_at == NOW
