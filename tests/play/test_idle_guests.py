@@ -14,7 +14,7 @@ from accounts.services import become_member, make_guest
 from games.models import Game
 from games.play import lobby, safely
 from games.play.people import guests, sweep
-from games.play.people.closing import shut
+from games.play.people.closing import Traces, shut
 from games.play.people.guests import let_idle_guests_go
 from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game, make_staff, make_user, play_some
@@ -130,10 +130,10 @@ def test_so_many_at_once_and_the_others_next(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_failure_of_one_keeps_no_other_back(
     guest: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fails(user: User, now: datetime) -> None:
+    def fails(user: User, traces: Traces, now: datetime) -> None:
         if user == guest:
             raise ZeroDivisionError
-        shut(user, now)
+        shut(user, traces, now)
 
     other = make_guest(NOW)
     with caplog.at_level(logging.CRITICAL):
@@ -145,7 +145,7 @@ def test_the_failure_of_one_keeps_no_other_back(
 def test_a_database_that_is_away_is_nobodys_fault(
     guest: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(user: User, now: datetime) -> None:
+    def away(user: User, traces: Traces, now: datetime) -> None:
         raise OperationalError
 
     monkeypatch.setattr(guests, "shut", away)

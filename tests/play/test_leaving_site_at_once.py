@@ -10,6 +10,7 @@ from django.db import OperationalError
 
 from accounts.audit import log
 from accounts.models import Act, Block, DataExport, Notice, PersonNote, Sanction, User
+from accounts.renaming import rename
 from games.models import Report
 from games.play.errors import PlayError
 from games.play.moderation import decisions, reports
@@ -112,8 +113,8 @@ def in_the_way(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the database break off closing an account so often."""
     shut, left = closing.shut, [None] * times
 
-    def shut_or_not(user: User, now: object) -> None:
-        shut(user, NOW)
+    def shut_or_not(user: User, traces: closing.Traces, now: object) -> None:
+        shut(user, traces, NOW)
         if left:
             left.pop()
             raise OperationalError("deadlock detected")
@@ -140,6 +141,23 @@ def test_but_not_for_ever(
     with caplog.at_level(logging.CRITICAL), refused("leaving-busy"):
         close(zara)
     assert User.objects.get(pk=zara.pk).name == "Zara"
+
+
+def test_a_name_taken_at_the_last_moment_goes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    zara = make_user("Zara", date_joined=NOW)
+    on_them = make_report(zara, text="Zara, or Zora?")
+    trace = closing.trace
+
+    def trace_before_another_name(user: User) -> closing.Traces:
+        traces = trace(user)
+        if user.name == "Zara":
+            rename(user=user, name="Zora", now=NOW)
+        return traces
+
+    monkeypatch.setattr(closing, "trace", trace_before_another_name)
+    close(zara)
+    on_them.refresh_from_db()
+    assert on_them.text == f"{FORMER}, or {FORMER}?"
 
 
 def test_a_database_that_is_away_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,9 @@ from django.db.models import Q
 
 from accounts import audit
 from accounts.account_mails import keep_counting
-from accounts.models import Notice, User
-from games.models import Report
+from accounts.models import Notice, Sanction, User
 from games.play.after import WORK_OFF_PEOPLE, nudge
+from games.play.moderation.locking import lock_reports
 from games.play.safely import resting, safely
 
 from .closing import LAST_MAIL
@@ -61,12 +61,12 @@ def end(user: User, now: datetime) -> bool:
     audit.forget_author(user)
     loosen(user)
     with transaction.atomic():
+        sanctions = Sanction.objects.filter(user=user).values("pk")
+        lock_reports(Q(sanction__in=sanctions) | Q(led_to__in=sanctions))
         closed = User.objects.filter(pk=user.pk, closing_at__isnull=False)
         locked = closed.select_for_update(skip_locked=True).first()
         if locked is None or has_games(locked):
             return False
-        judged = Report.objects.filter(Q(sanction__user=user) | Q(led_to__user=user)).order_by("pk")
-        list(judged.select_for_update(of=("self",)).values_list("pk"))
         keep_counting(user.pk)
         locked.delete()
     return True

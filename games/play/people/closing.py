@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import secrets
 from datetime import datetime
+from typing import NamedTuple
 from uuid import uuid4
 
 from allauth.account.models import EmailAddress
@@ -27,8 +28,8 @@ from games.play.batches import is_database_away
 from games.play.errors import PlayError
 
 from .mailbox import delete_mails_to
-from .own_reports import empty_reports, lock_reports
-from .texts import Found, find_texts, forget_texts, words_for
+from .own_reports import empty_reports, lock_reports_of
+from .texts import Found, Words, find_texts, forget_texts, words_for
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +50,25 @@ _BLANK = {
 }
 
 
+class Traces(NamedTuple):
+    """What others wrote of a person, found and its reports locked before the person is."""
+
+    words: Words
+    found: Found
+    reports: set[int]
+
+    def are_of(self, user: User) -> bool:
+        """Return whether they are all there is, by the names that the locked person has."""
+        return self.words == words_for(user)
+
+
+def trace(user: User) -> Traces:
+    """Return the traces of a person whom the caller locks next, in the same transaction."""
+    words = words_for(user)
+    found = find_texts(user, words)
+    return Traces(words, found, lock_reports_of(user, found.get(Report, {})))
+
+
 def close_account(*, user_id: int, now: datetime) -> None:
     """Shut an account for good and tell its proven address; closing it twice changes nothing.
 
@@ -59,7 +79,8 @@ def close_account(*, user_id: int, now: datetime) -> None:
     for _try in range(TRIES):
         try:
             with transaction.atomic():
-                return _close(user_id, now)
+                if _close(user_id, now):
+                    return
         except OperationalError as fault:
             if is_database_away(fault):
                 raise
@@ -67,34 +88,36 @@ def close_account(*, user_id: int, now: datetime) -> None:
     raise PlayError("leaving-busy")
 
 
-def _close(user_id: int, now: datetime) -> None:
+def _close(user_id: int, now: datetime) -> bool:
+    """Close an account; return whether it is closed: not, if it has got another name just now."""
+    traces = trace(User.objects.get(pk=user_id))
     user = _lock(user_id)
     if user.closing_at is not None:
-        return
+        return True
     if user.is_suspended(now):
         raise PlayError("leaving-suspended")
     if is_last_superuser(user):
         raise PlayError("last-superuser")
+    if not traces.are_of(user):
+        return False
     if user.email and user.email_proven_at is not None:
         _say_goodbye(user, now)
-    shut(user, now)
+    shut(user, traces, now)
+    return True
 
 
-def shut(user: User, now: datetime) -> None:
+def shut(user: User, traces: Traces, now: datetime) -> None:
     """Take from an account, whose row the caller has locked, all that tells who had it.
 
-    Locks reports by key, then lines of the log, then the other texts, as everybody who goes does.
+    Locks lines of the log by key, then the other texts, as everybody who goes does.
     """
     emails = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
     addresses = {user.email, *emails} - {""}
-    words = words_for(user)
-    found = find_texts(user, words)
-    lock_reports(user.pk, found.get(Report, {}))
-    _lock_acts(user, found)
-    empty_reports(user, now)
+    _lock_acts(user, traces.found)
+    empty_reports(user, traces.reports, now)
     forget_taken(user)
     audit.forget_author(user)
-    forget_texts(user, words, found)
+    forget_texts(user, traces.words, traces.found)
     delete_mails_to(addresses)
     _drop_mails(user, addresses)
     EmailAddress.objects.filter(user=user).delete()

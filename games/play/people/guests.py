@@ -12,7 +12,7 @@ from games.models import Game, Move, Seat
 from games.play.idle import IDLE
 from games.play.safely import resting, safely
 
-from .closing import shut
+from .closing import shut, trace
 
 AT_ONCE = 200
 
@@ -23,7 +23,7 @@ def let_idle_guests_go(now: datetime) -> int:
     Days count whole, so that all guests of a day go together.
     """
     gone = 0
-    for guest in _idle(now).order_by("date_joined", "pk").only("pk"):
+    for guest in _idle(now).order_by("date_joined", "pk"):
         if not resting(let_go, guest):
             gone += safely(let_go, guest, now, rests=True)
         if gone == AT_ONCE:
@@ -34,11 +34,12 @@ def let_idle_guests_go(now: datetime) -> int:
 def let_go(guest: User, now: datetime) -> bool:
     """Close the account of a guest; return whether they are idle still and it was this call."""
     with transaction.atomic():
+        traces = trace(guest)
         locked = User.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=guest.pk)
         row = locked.first()
-        if row is None or not _idle(now).filter(pk=guest.pk).exists():
+        if row is None or not _idle(now).filter(pk=guest.pk).exists() or not traces.are_of(row):
             return False
-        shut(row, now)
+        shut(row, traces, now)
     return True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db import transaction
@@ -10,31 +10,33 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.models import Report
+from games.play.moderation.locking import lock_reports
 
 
-def lock_reports(user_id: int, others: Iterable[int] = ()) -> None:
-    """Lock the reports by and on a person, and `others`, by key; after the person.
+def lock_reports_of(user: User, others: Iterable[int] = ()) -> set[int]:
+    """Lock the reports by and on a person, and `others`; return the keys of all.
 
-    Whoever decides on reports locks in this order too.
+    To be called in a transaction before any person is locked.
     """
-    rows = Report.objects.filter(Q(reporter=user_id) | Q(person=user_id) | Q(pk__in=list(others)))
-    list(rows.order_by("pk").select_for_update(no_key=True).values_list("pk"))
+    return lock_reports(Q(reporter=user) | Q(person=user) | Q(pk__in=list(others)))
 
 
-def empty_reports(user: User, now: datetime) -> None:
+def empty_reports(user: User, locked: Collection[int], now: datetime) -> None:
     """Empty the reports of a person, and close those on them that wait for a decision.
 
-    The caller has locked them.
+    Those that the caller has `locked`: one filed since has its turn when the account ends.
     """
-    Report.objects.filter(reporter=user).exclude(text="").update(text="")
-    waiting = Report.objects.filter(person=user, closed_at=None)
+    rows = Report.objects.filter(pk__in=locked)
+    rows.filter(reporter=user).exclude(text="").update(text="")
+    waiting = rows.filter(person=user, closed_at=None)
     waiting.update(closed_at=now, decision=Report.Decision.GONE, taken_by=None)
 
 
 def forget_whose(user: User, now: datetime) -> None:
     """Let no report tell any more who filed it, or on whom, but for what became of it."""
     with transaction.atomic():
-        lock_reports(user.pk)
-        empty_reports(user, now)
-        Report.objects.filter(reporter=user).update(reporter=None)
-        Report.objects.filter(person=user).update(person=None)
+        locked = lock_reports_of(user)
+        empty_reports(user, locked, now)
+        rows = Report.objects.filter(pk__in=locked)
+        rows.filter(reporter=user).update(reporter=None)
+        rows.filter(person=user).update(person=None)
