@@ -297,6 +297,7 @@ LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
+FORMAT_MODULE_PATH = "drako_site.formats"
 
 # --- Static files ------------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from .sanctions import REASON_MAX
@@ -75,7 +77,7 @@ class Act(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_what_display()}, {self.at:%Y-%m-%d %H:%M}"
+        return f"{self.get_what_display()}, {date_format(localtime(self.at), 'DATETIME_FORMAT')}"
 
     @property
     def who(self) -> str:

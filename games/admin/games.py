@@ -13,8 +13,9 @@ from django.contrib import admin
 from django.db.models import BooleanField, Case, QuerySet, Value, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.timesince import timesince
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -27,7 +28,9 @@ from games.play.moderation.freeing import stuck
 from games.play.moderation.rights import acts_hidden_from
 from games.play.moderation.telling import GAME_ACTS
 from games.rules.scoring import CATEGORIES
+from games.time_words import moment, span
 from games.views.people import names
+from games.words import bot_name, category_name, left_word
 
 from . import game_filters
 from .game_acts import ACTS, GameAct, act_page, open_to
@@ -42,25 +45,42 @@ class SeatInline(LookOnly, admin.TabularInline):
 
     model = Seat
     ordering = ("number",)
-    fields = (
-        "number",
-        "name",
-        "user",
-        "bot",
-        "joined_at",
-        "ready",
-        "turns",
-        "left_why",
-        "left_at",
-        "place",
-        "total",
-        *CATEGORIES,
+    fields = readonly_fields = (
+        *("seat", "who", "joined_at", "ready", "turns"),
+        *("left", "place", "points"),
     )
-    readonly_fields = ("total",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        seats: QuerySet[Seat] = super().get_queryset(request)
+        return seats.select_related("user")
+
+    @admin.display(description=_("seat"))
+    def seat(self, seat: Seat) -> int:
+        """Counted from 1, as players count."""
+        return seat.number + 1
+
+    @admin.display(description=_("who"))
+    def who(self, seat: Seat) -> str:
+        """The person, as a way to their page, or the bot."""
+        if seat.user is None:
+            return bot_name(seat.name) if seat.bot else seat.shown_name
+        page = reverse("admin:accounts_user_change", args=[seat.user.pk])
+        return format_html('<a href="{}">{}</a>', page, seat.shown_name)
+
+    @admin.display(description=_("left"))
+    def left(self, seat: Seat) -> str:
+        """Why and when."""
+        if seat.left_at is None:
+            return ""
+        return f"{left_word(seat.left_why)}, {moment(seat.left_at)}"
 
     @admin.display(description=_("Harmony"))
-    def total(self, seat: Seat) -> int | None:
-        return seat.total
+    def points(self, seat: Seat) -> str:
+        """All of it, and of what it is made; nothing before the end."""
+        if seat.total is None:
+            return ""
+        parts = (f"{category_name(each)} {getattr(seat, each)}" for each in CATEGORIES)
+        return f"{seat.total}: {', '.join(parts)}"
 
 
 @admin.register(Game)
@@ -79,6 +99,7 @@ class GameAdmin(LookOnly, OwnFilters):
     search_help_text = _("Code of the game, or name of a player or host, former names too")
     ordering = ("-created_at",)
     inlines = (SeatInline,)
+    readonly_fields = ("turn_time", "bank_time", "stands_with")
     fieldsets = (
         (None, {"fields": ("code", "status", "end", "host", "created_at")}),
         (
@@ -86,7 +107,7 @@ class GameAdmin(LookOnly, OwnFilters):
             {
                 "fields": (
                     *("players", "public", "ruleset", "turn_limit", "first_by", "leavers"),
-                    *("turn_seconds", "bank_seconds", "vacations"),
+                    *("turn_time", "bank_time", "vacations"),
                 )
             },
         ),
@@ -104,7 +125,7 @@ class GameAdmin(LookOnly, OwnFilters):
                     "bot_due",
                     "turn_started_at",
                     "deadline",
-                    "stopped_seconds",
+                    "stands_with",
                     "stuck_until",
                     "moderated",
                     "started_at",
@@ -185,6 +206,21 @@ class GameAdmin(LookOnly, OwnFilters):
     def due(self, game: Game) -> Any:
         """When time is up."""
         return gettext("stands still") if game.stopped_seconds is not None else game.deadline
+
+    @admin.display(description=_("time for a turn"))
+    def turn_time(self, game: Game) -> str:
+        """In words."""
+        return gettext("no clock") if game.turn_seconds is None else span(game.turn_seconds)
+
+    @admin.display(description=_("time bank"))
+    def bank_time(self, game: Game) -> str:
+        """In words."""
+        return span(game.bank_seconds) if game.bank_seconds else gettext("none")
+
+    @admin.display(description=_("the clock stands still with"))
+    def stands_with(self, game: Game) -> str:
+        """In words, while it does."""
+        return "" if game.stopped_seconds is None else span(game.stopped_seconds)
 
     @admin.display(description=_("trouble"), ordering="stuck")
     def trouble(self, game: Game) -> str:

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from accounts import audit
 from accounts.admin.signed_in import signed_in
@@ -17,6 +18,7 @@ from accounts.models import Act
 from accounts.own_filters import OwnFilters
 from games.models import ClockShift
 from games.play import shifts
+from games.time_words import span
 
 from .ask_twice import Asked, ask
 from .give_time import TimeForAllForm
@@ -29,9 +31,14 @@ CHANGE = "games.change_clockshift"
 class ClockShiftAdmin(LookOnly, OwnFilters):
     """When the service was down, and what was given since."""
 
-    list_display = ("kind", "began", "ended", "seconds", "why")
+    list_display = ("kind", "began", "ended", "given", "why")
     list_filter = ("kind",)
     ordering = ("-pk",)
+
+    @admin.display(description=_lazy("time given"), ordering="seconds")
+    def given(self, shift: ClockShift) -> str:
+        """In words, of a gift."""
+        return span(shift.seconds) if shift.seconds else ""
 
     def get_urls(self) -> list[URLPattern]:
         give = self.admin_site.admin_view(self.give_time)
@@ -42,7 +49,10 @@ class ClockShiftAdmin(LookOnly, OwnFilters):
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """The list, with a way to give time for those who may."""
-        shown = {"may_give_time": request.user.has_perm(CHANGE)}
+        shown = {
+            "title": _("Outages, and time given to all clocks"),
+            "may_give_time": request.user.has_perm(CHANGE),
+        }
         return super().changelist_view(request, shown | (extra_context or {}))
 
     def give_time(self, request: HttpRequest) -> HttpResponse:

@@ -16,6 +16,10 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AlterModelOptions(
+            name='heartbeat',
+            options={'verbose_name': 'state of the service', 'verbose_name_plural': 'state of the service'},
+        ),
+        migrations.AlterModelOptions(
             name='game',
             options={'permissions': [('end_game', 'Can remove players, call games off and take results back')], 'verbose_name': 'game', 'verbose_name_plural': 'games'},
         ),

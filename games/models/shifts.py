@@ -13,6 +13,8 @@ class Heartbeat(models.Model):
     beat_at = models.DateTimeField()
 
     class Meta:
+        verbose_name = _("state of the service")
+        verbose_name_plural = _("state of the service")
         constraints = [
             models.CheckConstraint(condition=models.Q(id=1), name="heartbeat_is_one"),
         ]

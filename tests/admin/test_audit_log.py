@@ -53,7 +53,7 @@ def listed(browser: Client, **asked: str) -> list[Act]:
 
 def test_every_line_says_who_what_on_whom_why_and_when(boss: Client, line: Act) -> None:
     page = boss.get(LOG).content.decode()
-    assert "March 1, 2026, 8 a.m. Mod warned Bo - Be <b>kind</b>" in words(page)
+    assert "Sun 1 Mar 2026, 08:00 UTC Mod warned Bo - Be <b>kind</b>" in words(page)
     assert f'<a href="/admin/accounts/user/{line.person_id}/change/">Bo</a>' in page
     one = words(boss.get(f"{LOG}{line.pk}/change/").content.decode())
     for part in ("Mod", "warned", "Bo", "Be <b>kind</b>", '"sanction"'):

@@ -36,6 +36,14 @@ def game() -> Game:
     return Game.objects.get(pk=game.pk)
 
 
+def test_times_are_told_in_words_and_moments_with_their_zone(boss: Client) -> None:
+    game = make_game(make_user("Ana"), make_user("Bo"), turn_seconds=259_200, bank_seconds=604_800)
+    page = words(boss.get(f"{GAMES}{game.pk}/change/").content.decode())
+    assert "Time for a turn: 3 days" in page and "Time bank: 7 days" in page
+    assert "259200" not in page and "604800" not in page
+    assert "Created at: Sun 1 Mar 2026, 08:00 UTC" in page
+
+
 def hide_other_cards(game: Game) -> None:
     """Let everything that nobody may see be something else, all else staying the same."""
     Game.objects.filter(pk=game.pk).update(

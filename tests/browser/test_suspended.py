@@ -28,9 +28,16 @@ def ana(live_site: object) -> User:
     return make_user("Wolfgang-Maximilian-Wwww")
 
 
+EDGES = """() => Array.from(document.querySelectorAll(".row > *"))
+    .map(element => Math.round(element.getBoundingClientRect().left))"""
+"""Where what stands in the cards begins on the left."""
+
+
 def keeps_what_it_owes(page: Page) -> None:
     expect(page.locator("h1")).to_contain_text(re.compile("You are (suspended|banned)"))
-    assert layout_faults(page) == []
+    assert layout_faults(page) == []  # on a desktop last
+    edges = page.evaluate(EDGES)
+    assert len({*edges}) == 1, edges
     assert axe_faults(page) == []
 
 

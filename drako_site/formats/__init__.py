@@ -1,0 +1,1 @@
+"""How dates and times are written where no code says it, by language: in the admin."""
