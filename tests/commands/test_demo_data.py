@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -236,7 +237,7 @@ def test_a_later_run_leaves_out_who_is_banned_blocked_or_gone() -> None:
     demo(people=24, games=3, reports=2)
     there, now = people.everybody(), timezone.now()
     boss = User.objects.create_superuser("Boss", "boss@example.com")
-    terms = {"by": boss, "reason": "Rude.", "games": "leave", "now": now}
+    terms: dict[str, Any] = {"by": boss, "reason": "Rude.", "games": "leave", "now": now}
     for number in (roles.BUSIEST, roles.MODERATOR, roles.AWAY, roles.GUEST, 17, 20):
         act_on(person_id=there[number].pk, kind="ban", until=None, **terms)
     lapsed = there[roles.OPERATOR]
