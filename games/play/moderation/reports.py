@@ -52,8 +52,11 @@ def report(
     if len(text) > TEXT_MAX:
         raise PlayError("report-text-long", most=TEXT_MAX)
     try:
-        with transaction.atomic():
-            return _file(reporter, person_id, about, game_id, text, now)
+        filed = None
+        while filed is None:
+            with transaction.atomic():
+                filed = _file(reporter, person_id, about, game_id, text, now)
+        return filed
     except IntegrityError as error:  # an account was deleted at this moment
         raise PlayError("report-nobody") from error
 
@@ -84,14 +87,15 @@ def seen_by_both(reporter_id: int, person_id: int) -> QuerySet[Game]:
 
 def _file(
     reporter: User, person_id: int, about: str, game_id: int | None, text: str, now: datetime
-) -> Report:
+) -> Report | None:
+    """File it; None: the same was filed at this very moment, so that it is to be tried again."""
     matter: dict[str, Any] = {
         "reporter": reporter,
         "person": person_id,
         "about": about,
         "game_id": game_id,
     }
-    lock_reports(Q(closed_at=None, **matter))
+    locked = lock_reports(Q(closed_at=None, **matter))
     # Whatever one person reports comes one after the other: double clicks, two tabs, the limits.
     # Nobody else is locked: a moderator who decides holds a report and waits for its person.
     if not User.objects.select_for_update(no_key=True).filter(pk=reporter.pk):
@@ -101,7 +105,9 @@ def _file(
         raise PlayError("report-nobody")
     if game_id is not None and not seen_by_both(reporter.pk, person_id).filter(pk=game_id):
         raise PlayError("report-other-table")
-    known = Report.objects.select_for_update().filter(closed_at=None, **matter).first()
+    known = Report.objects.filter(closed_at=None, **matter).first()
+    if known is not None and known.pk not in locked:
+        return None  # whoever has locked it may wait for the reporter: to be locked before them
     if known is not None:
         _add(known, text)
         return known
