@@ -113,7 +113,7 @@ PUT delete-account                   in  405  405  405  405  405  405  405  405 
 DELETE table                        405  405  405  405  405  405  405  403  405  405  405  405
 DELETE report                        in  405  405  405  405  405  405  403  405  405  405  405
 DELETE delete-account                in  405  405  405  405  405  405  405  405  405  405  405
-GET of deciding a report             in   in   in   in   in   in   in  403  405  405  405  405
+GET of deciding a report             in   in   in   in   in   in   in  403  302  302  302  302
 GET of giving time                   in   in   in   in   in   in   in  403  200  403  200  200
 GET of calling off                   in  302  302  302  302  302  302  403  302  302  302  302
 GET of resigning                    200  200  200  200  200  200  200  403  200  200  200  200
