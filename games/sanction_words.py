@@ -24,8 +24,9 @@ _ENDED: Words = {
 _GAMES: Words = {
     Fate.WAIT: _(
         "Your running games wait for you: your clocks stand still until then, and run on with the"
-        " time that was left, raised to 12 hours at most once a turn. If players propose to end a"
-        " game meanwhile, you count as agreeing when the time to answer is up."
+        " time that was left. Clocks that stood for 12 hours or more are raised to 12 hours, once a"
+        " turn. If players propose to end a game meanwhile, that waits for your return, for 14 days"
+        " at most; then you have the usual time to answer."
     ),
     Fate.WAIT_LONGER: _(
         "Your running games wait for you until your longer suspension is over: until then your"

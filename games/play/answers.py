@@ -112,7 +112,7 @@ def _backs(game: Game, user: User, before: datetime) -> list[datetime]:
 def _in_sight(game: Game, back: datetime) -> datetime:
     """Return when somebody who is suspended counts as back: no long suspension blocks the others.
 
-    The proposal does not wait for them for longer than fourteen days.
+    That is fourteen days after the proposal at the latest; the usual time to answer runs from then.
     """
     made = game.proposed_at
     return back if made is None else min(back, made + timedelta(days=SHUT_OUT_DAYS))
