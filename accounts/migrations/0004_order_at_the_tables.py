@@ -199,7 +199,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='heldname',
             name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='held_names', to=settings.AUTH_USER_MODEL),
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='held_names', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddField(
             model_name='personnote',
@@ -257,6 +257,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='heldname',
             constraint=models.UniqueConstraint(condition=models.Q(('until__isnull', True)), fields=('user',), name='held_name_one_in_use'),
+        ),
+        migrations.AddConstraint(
+            model_name='heldname',
+            constraint=models.CheckConstraint(condition=models.Q(('user__isnull', False), models.Q(('name', ''), ('taken_away', True), ('until__isnull', False)), _connector='OR'), name='held_name_nobodys_taken_away'),
         ),
         migrations.AddIndex(
             model_name='sanction',

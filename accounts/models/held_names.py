@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from django.conf import settings
 from django.db import IntegrityError, models
 from django.db.models import Q, QuerySet
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from .names import NAME_MAX, name_key, name_skeleton
@@ -49,19 +50,45 @@ class HeldNames(models.Manager["HeldName"]):
         """Let the name that a moderator takes from a member be nobody's to choose for a year."""
         self.filter(user=user, until=None).update(until=now + HELD_FOR, taken_away=True)
 
+    def let_go(self, user: User, now: datetime) -> None:
+        """Let a person who leaves the site hold nothing any more.
+
+        What was taken away from them stays kept from all for the rest of its year, though no row
+        tells any more whose it was, or what.
+        """
+        taken = self.filter(user=user, taken_away=True, until__gt=now)
+        self.filter(user=user).exclude(pk__in=taken.values_list("pk", flat=True)).delete()
+        for row in taken.order_by("pk"):
+            self.filter(pk=row.pk).update(
+                user=None, name="", name_key=_digest(row.name_key), skeleton=_digest(row.skeleton)
+            )
+
+    def forget_nobodys(self, now: datetime) -> None:
+        """Delete what is kept from all for nobody, once its year is over."""
+        self.filter(user=None, until__lte=now).delete()
+
     def _like(self, name: str) -> QuerySet[HeldName]:
-        return self.filter(Q(skeleton=name_skeleton(name)) | Q(name_key=name_key(name)))
+        skeleton, key = name_skeleton(name), name_key(name)
+        return self.filter(
+            Q(skeleton__in=[skeleton, _digest(skeleton)]) | Q(name_key__in=[key, _digest(key)])
+        )
+
+
+def _digest(value: str) -> str:
+    """Return what stands for it in a row of nobody; only with the site's secret it is found out."""
+    return salted_hmac("accounts.held_names", value, algorithm="sha256").hexdigest()
 
 
 class HeldName(models.Model):
     """A member's name, or one of theirs from before, which leads to them.
 
-    `skeleton` is what all names that look alike have in common, so nobody else can take one.
+    `skeleton` is what all names that look alike have in common, so nobody else can take one. Of a
+    name that was taken away from somebody who has left the site digests are kept alone.
     Guests hold none: theirs are made by the site.
     """
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="held_names"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="held_names"
     )
     name = models.CharField(max_length=NAME_MAX)
     name_key = models.CharField(max_length=4 * NAME_MAX, db_index=True)
@@ -77,6 +104,10 @@ class HeldName(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["user"], condition=Q(until__isnull=True), name="held_name_one_in_use"
+            ),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False) | Q(name="", taken_away=True, until__isnull=False),
+                name="held_name_nobodys_taken_away",
             ),
         ]
 

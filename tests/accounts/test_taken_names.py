@@ -15,6 +15,7 @@ from accounts.models import Act, HeldName, User
 from accounts.renaming import RenameError, rename, take_name_away
 from accounts.services import TakenError, make_member
 from accounts.taken_names import forget_taken, was_taken
+from games.play.people import sweep
 from games.play.people.closing import close_account
 from tests.accounts.conftest import NOW, PASSWORD
 from tests.accounts.sign_up_form import form
@@ -123,9 +124,42 @@ def test_it_signs_in_whom_it_was_taken_from(client: Client) -> None:
     assert client.session["_auth_user_id"] == str(bill.pk)
 
 
-def test_leaving_the_site_frees_it(bill: User) -> None:
+@pytest.mark.parametrize("name", ["Bill", "BILL", "B.ill", "BiII"])
+@pytest.mark.parametrize("ended", [False, True])
+def test_leaving_the_site_does_not_free_it_before_its_year_is_over(
+    bill: User, name: str, ended: bool
+) -> None:
     close_account(user_id=bill.pk, now=NOW)
-    assert rename(user=make_user("Cleo"), name="Bill", now=NOW).name == "Bill"
+    if ended:
+        sweep(NOW)
+        assert not User.objects.filter(pk=bill.pk).exists()
+    cleo = make_user("Cleo")
+    for days in (0, 364):
+        with pytest.raises(TakenError):
+            rename(user=cleo, name=name, now=NOW + timedelta(days=days))
+    assert rename(user=cleo, name=name, now=NOW + timedelta(days=365)).name == name
+
+
+def test_of_who_has_left_no_row_tells_whose_it_was_or_what(bill: User) -> None:
+    close_account(user_id=bill.pk, now=NOW)
+    row = HeldName.objects.get(taken_away=True)
+    assert (row.user, row.name) == (None, "")
+    assert {len(row.name_key), len(row.skeleton)} == {64}
+    assert find_person("Bill", NOW) is None
+    assert not HeldName.objects.filter(user=bill).exists()
+
+
+def test_it_goes_once_its_year_is_over(bill: User) -> None:
+    close_account(user_id=bill.pk, now=NOW)
+    sweep(NOW + timedelta(days=364))
+    assert HeldName.objects.filter(user=None).exists()
+    sweep(NOW + timedelta(days=365))
+    assert not HeldName.objects.filter(user=None).exists()
+
+
+def test_one_whose_year_was_over_goes_with_the_account(bill: User) -> None:
+    close_account(user_id=bill.pk, now=NOW + timedelta(days=365))
+    assert not HeldName.objects.exclude(user=User.objects.get(is_staff=True)).exists()
 
 
 def test_the_log_has_no_text_of_it(bill: User) -> None:

@@ -15,6 +15,7 @@ from time_machine import TimeMachineFixture
 from accounts import sanctions
 from accounts.audit import log
 from accounts.models import Act, Block, HeldName, MailChoice, Notice, PersonNote, User
+from accounts.models.names import name_key, name_skeleton
 from accounts.vacations import plan
 from accounts.zones import UTC
 from games.mail.sender import drain
@@ -35,9 +36,10 @@ pytestmark = pytest.mark.django_db
 
 KEY = 987_654_321
 """Of the person: a number that is nothing else's, wherever it stands."""
-NAME, FORMER, AS_GUEST = "Zarathë", "Zaubernuß", "Guest-ZZ77"
+NAME, FORMER, AS_GUEST, TAKEN = "Zarathë", "Zaubernuß", "Guest-ZZ77", "Zwetschge"
 ADDRESS, OTHER_ADDRESS = "quixote@example.org", "dulcinea@example.org"
 TRACES = (NAME, FORMER, AS_GUEST, "zarathe", "zaubernuss", ADDRESS, OTHER_ADDRESS, str(KEY))
+TRACES += (TAKEN, "zwetschge", name_skeleton(TAKEN))
 WHY = f"{NAME.upper()}, once {FORMER}, writes from {ADDRESS}."
 
 
@@ -59,6 +61,9 @@ def person() -> User:
     )
     held = {"name": FORMER, "name_key": FORMER.casefold(), "skeleton": "zaubernuss"}
     HeldName.objects.create(user=person, until=NOW + timedelta(days=99), **held)
+    taken = {"name": TAKEN, "name_key": name_key(TAKEN), "skeleton": name_skeleton(TAKEN)}
+    later = NOW + timedelta(days=99)
+    HeldName.objects.create(user=person, until=later, taken_away=True, **taken)
     EmailAddress.objects.create(user=person, email=ADDRESS, verified=True, primary=True)
     EmailAddress.objects.create(user=person, email=OTHER_ADDRESS)
     MailChoice.objects.create(user=person, kind="turn", way="off")
@@ -196,6 +201,7 @@ def test_nothing_personal_is_left_in_any_table(
 ) -> None:
     leave(person)
     assert found(*TRACES) == set()
+    assert HeldName.objects.filter(user=None, taken_away=True).exists()
     assert {"accounts_act", "games_report", "accounts_personnote"} <= found("a former player")
     assert found("Bo") and found(str(others[0].email))
 

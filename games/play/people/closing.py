@@ -1,7 +1,7 @@
 """An account that its person deletes: shut at once, under the lock of its row.
 
-Name and address are free from that moment, and nobody can sign in. The games follow, one by one:
-`accounts.end_accounts`.
+Name and address are free from that moment, but for names that were taken away, and nobody can sign
+in. The games follow, one by one: `accounts.end_accounts`.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from games.play.batches import is_database_away
 from games.play.errors import PlayError
 
 from .mailbox import delete_mails_to
-from .own_reports import empty_reports, lock_reports_of
-from .texts import Found, Words, find_texts, forget_texts, words_for
+from .own_reports import empty_reports, find_reports_of, lock_reports_of
+from .texts import ABOUT, Found, Words, find_texts, forget_texts, words_for
 
 logger = logging.getLogger(__name__)
 
@@ -58,15 +58,22 @@ class Traces(NamedTuple):
     reports: set[int]
 
     def are_of(self, user: User) -> bool:
-        """Return whether they are all there is, by the names that the locked person has."""
-        return self.words == words_for(user)
+        """Return whether they are all there is, now that the person is locked.
+
+        Not, if they have got another name, or somebody has filed a report meanwhile.
+        """
+        return self.words == words_for(user) and self.reports >= find_reports_of(user)
 
 
 def trace(user: User) -> Traces:
     """Return the traces of a person whom the caller locks next, in the same transaction."""
     words = words_for(user)
     found = find_texts(user, words)
-    return Traces(words, found, lock_reports_of(user, found.get(Report, {})))
+    reports = lock_reports_of(user, found.get(Report, {}))
+    # Also those that had no word of them before they were locked: they may have got some.
+    theirs = dict.fromkeys(reports & find_reports_of(user), ABOUT)
+    found[Report] = found.get(Report, {}) | theirs
+    return Traces(words, found, reports)
 
 
 def close_account(*, user_id: int, now: datetime) -> None:
@@ -89,7 +96,7 @@ def close_account(*, user_id: int, now: datetime) -> None:
 
 
 def _close(user_id: int, now: datetime) -> bool:
-    """Close an account; return whether it is closed: not, if it has got another name just now."""
+    """Close an account; return whether it is closed: not, if its traces are others just now."""
     traces = trace(User.objects.get(pk=user_id))
     user = _lock(user_id)
     if user.closing_at is not None:
@@ -121,7 +128,7 @@ def shut(user: User, traces: Traces, now: datetime) -> None:
     delete_mails_to(addresses)
     _drop_mails(user, addresses)
     EmailAddress.objects.filter(user=user).delete()
-    HeldName.objects.filter(user=user).delete()
+    HeldName.objects.let_go(user, now)
     user.groups.clear()
     user.user_permissions.clear()
     user.name = "Former player " + "".join(secrets.choice(_LETTERS) for _ in range(8))

@@ -13,6 +13,12 @@ from games.models import Report
 from games.play.moderation.locking import lock_reports
 
 
+def find_reports_of(user: User) -> set[int]:
+    """Return the keys of the reports by and on a person."""
+    rows = Report.objects.filter(Q(reporter=user) | Q(person=user))
+    return set(rows.values_list("pk", flat=True))
+
+
 def lock_reports_of(user: User, others: Iterable[int] = ()) -> set[int]:
     """Lock the reports by and on a person, and `others`; return the keys of all.
 
