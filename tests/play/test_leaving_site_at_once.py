@@ -160,6 +160,62 @@ def test_a_name_taken_at_the_last_moment_goes_as_well(monkeypatch: pytest.Monkey
     assert on_them.text == f"{FORMER}, or {FORMER}?"
 
 
+@pytest.mark.parametrize("about", ["abuse", "name"])
+def test_a_report_of_the_last_moment_loses_the_name(
+    about: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zara, ana = make_user("Zara", date_joined=NOW), make_user("Ana")
+    make_report(zara, reporter=ana, about="name", text="Hm.")
+    trace = closing.trace
+
+    def trace_before_a_report(user: User) -> closing.Traces:
+        traces = trace(user)
+        if about == "abuse":
+            report_on(user, ana, about)
+        return traces
+
+    def find_before_a_report(user: User, words: texts.Words) -> texts.Found:
+        found = texts.find_texts(user, words)
+        if about == "name":
+            report_on(user, ana, about)
+        return found
+
+    monkeypatch.setattr(closing, "trace", trace_before_a_report)
+    monkeypatch.setattr(closing, "find_texts", find_before_a_report)
+    close(zara)
+    for _sweep in range(2):
+        sweep(NOW)
+    told = Report.objects.get(text__contains="rude")
+    assert told.text.endswith(f"{FORMER} was rude.") and told.decision == Report.Decision.GONE
+
+
+def report_on(person: User, reporter: User, about: str) -> None:
+    reports.report(
+        reporter=reporter,
+        person_id=person.pk,
+        about=about,
+        game_id=None,
+        text=f"{person.name} was rude.",
+        now=NOW,
+    )
+
+
+@pytest.mark.parametrize("attempt", range(4))
+def test_a_report_filed_while_they_close_it_is_refused_or_loses_the_name(attempt: int) -> None:
+    zara, ana = make_user("Zara", date_joined=NOW), make_user("Ana")
+
+    def tell() -> str:
+        try:
+            report_on(zara, ana, "abuse")
+        except PlayError as refusal:
+            return refusal.code
+        return "told"
+
+    came_to = {*side_by_side([lambda: close(zara), tell])}
+    assert came_to in ({"closed", "told"}, {"closed", "report-nobody"})
+    assert {*Report.objects.values_list("text", flat=True)} <= {f"{FORMER} was rude."}
+
+
 def test_a_database_that_is_away_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     zara = make_user("Zara")
     in_the_way(1, monkeypatch)

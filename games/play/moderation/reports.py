@@ -97,11 +97,11 @@ def _file(
     }
     locked = lock_reports(Q(closed_at=None, **matter))
     # Whatever one person reports comes one after the other: double clicks, two tabs, the limits.
-    # Nobody else is locked: a moderator who decides holds a report and waits for its person.
-    if not User.objects.select_for_update(no_key=True).filter(pk=reporter.pk):
-        raise PlayError("report-nobody")
-    person = User.objects.filter(pk=person_id).first()
-    if person is None or not still_here(person):
+    # And whoever is reported does not close their account meanwhile, or has closed it.
+    both = User.objects.filter(pk__in=[reporter.pk, person_id]).order_by("pk")
+    people = {user.pk: user for user in both.select_for_update(no_key=True)}
+    person = people.get(person_id)
+    if reporter.pk not in people or person is None or not still_here(person):
         raise PlayError("report-nobody")
     if game_id is not None and not seen_by_both(reporter.pk, person_id).filter(pk=game_id):
         raise PlayError("report-other-table")
