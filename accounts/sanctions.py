@@ -130,11 +130,12 @@ def set_in_force(user: User, now: datetime) -> None:
 def end_pause(*, user_id: int, behind: list[int], now: datetime) -> bool:
     """Note that the clocks of a person run on; return whether it was this call that did.
 
-    While some games are `behind` the pause is over for all others alone.
+    While some games are `behind` the pause is over for all others alone. Of somebody who is gone
+    nothing is noted.
     """
     with transaction.atomic():
-        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
-        if user.paused_until is None or user.paused_until > now:
+        user = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
+        if user is None or user.paused_until is None or user.paused_until > now:
             return False
         if behind and behind == user.games_behind:
             return False

@@ -520,6 +520,47 @@ def test_a_bad_game_stops_no_other_and_is_tried_again(
     assert followed(bad) and not Sanction.objects.filter(games_due=True).exists()
 
 
+def test_whoever_is_gone_as_their_pause_ends_is_done_with_quietly(
+    ana: User,
+    moderator: User,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    shut_out(ana, moderator, "pause")
+
+    def none_behind(*_work: object) -> list[int]:
+        User.objects.filter(pk=ana.pk).delete()
+        return []
+
+    monkeypatch.setattr(pauses_module, "left_behind", none_behind)
+    assert pauses_module.end_pauses(END) == 0
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("gone", [Game, Sanction])
+def test_what_is_gone_before_it_has_followed_is_done_with_quietly(
+    ana: User,
+    moderator: User,
+    gone: type[Game] | type[Sanction],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    game_of(ana, make_user())
+    shut_out(ana, moderator, "pause", swept=False)
+
+    def lock_what_goes(game_id: int) -> Game:
+        if gone is Game:
+            Game.objects.filter(pk=game_id).delete()
+        game = lock(game_id)
+        Sanction.objects.all().delete()
+        return game
+
+    monkeypatch.setattr(following, "lock", lock_what_goes)
+    following.follow_sanctions(NOW)
+    assert not caplog.records
+    assert not Sanction.objects.filter(games_due=True).exists()
+
+
 def test_a_stuck_game_keeps_the_pause_open_until_its_clock_runs(ana: User, moderator: User) -> None:
     stuck, free = game_of(ana, make_user()), game_of(ana, make_user())
     shut_out(ana, moderator, "pause")
