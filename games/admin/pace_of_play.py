@@ -18,6 +18,7 @@ _ARRANGING = ("arrange", "ready")
 _COLUMNS = (
     *("pk", "code", "status", "end", "players", "turn_number", "active_seat", "turn_started_at"),
     *("deadline", "stopped_seconds", "turn_seconds", "bank_seconds", "started_at", "ended_at"),
+    "public",
 )
 
 

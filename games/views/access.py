@@ -51,8 +51,8 @@ def visit(request: HttpRequest, code: str) -> Visit:
 
     One query for those who sit at it, two for others. Tables of the lobby are open to all eyes. A
     table by link is seen by whoever has the link while it is open, afterwards by those who sit at
-    it; and, as by those who watch, by whoever has to judge a report from it (`_judges`). Raises
-    Http404 for everybody else.
+    it; and, as by those who watch, by whoever has to judge a report from it (`_judges`; while it
+    runs only as long as one is open). Raises Http404 for everybody else.
     """
     if request.user.is_authenticated:
         seats = Seat.objects.select_related("game__host")
@@ -62,7 +62,8 @@ def visit(request: HttpRequest, code: str) -> Visit:
     game = Game.objects.select_related("host").filter(code=code).first()
     if game is None:
         raise Http404
-    if not _open_to_all_eyes(game.public, game.status) and not _judges(request, game.pk):
+    closed = not _open_to_all_eyes(game.public, game.status)
+    if closed and not _judges(request, game.pk, game.status):
         raise Http404
     return Visit(game=game, seat=None)
 
@@ -76,7 +77,7 @@ def visit_table(request: HttpRequest, code: str) -> tuple[Visit, Table | None]:
     person = request.user.pk if request.user.is_authenticated else NOBODY
     seat = next((seat for seat in table.seats if seat.user_id == person), None)
     closed = seat is None and not _open_to_all_eyes(game.public, game.status)
-    if closed and not _judges(request, game.pk):
+    if closed and not _judges(request, game.pk, game.status):
         raise Http404
     return Visit(game=game, seat=seat), table
 
@@ -88,7 +89,7 @@ def glance(request: HttpRequest, code: str) -> Glance:
         raise Http404
     game_id, version, status, number, public, deadline, stopped = rows[0]
     closed = number is None and not _open_to_all_eyes(public, status)
-    if closed and not _judges(request, game_id):
+    if closed and not _judges(request, game_id, status):
         raise Http404
     return Glance(game_id, version, status, number, clock_stamp(_moment(deadline), stopped))
 
@@ -112,10 +113,16 @@ def _open_to_all_eyes(public: bool, status: str) -> bool:
     return public or status == Game.Status.OPEN
 
 
-def _judges(request: HttpRequest, game_id: int) -> bool:
-    """Return whether it is for who asks to judge a report from a game; no query for players."""
+def _judges(request: HttpRequest, game_id: int, status: str) -> bool:
+    """Return whether it is for who asks to judge a report from a game; no query for players.
+
+    While the game runs an open one counts alone; when it is over any does, to be read up on.
+    """
     person = request.user
     if not isinstance(person, User) or not person.is_staff:
         return False
-    may_read = person.has_perm("games.view_report")
-    return may_read and readable(person).filter(game=game_id).exists()
+    if not person.has_perm("games.view_report"):
+        return False
+    reports = readable(person).filter(game=game_id)
+    reports = reports.filter(closed_at=None) if status in Game.UNDER_WAY else reports
+    return reports.exists()

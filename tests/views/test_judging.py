@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import Game
+from games.play.moderation.decisions import dismiss
 from tests.builders import NOW, make_game, make_report, make_staff, make_user, play_some
 from tests.exchange import exchange_hidden
 from tests.views.sitting import sit
@@ -65,6 +66,22 @@ def test_and_reads_it_when_it_is_over(mod: User, bo: User, game: Game) -> None:
     assert 404 not in statuses(game, mod)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.VOID)
     assert browser_of(mod).get(game.get_absolute_url()).status_code == 200
+
+
+def test_while_it_runs_nobody_watches_on_when_the_last_report_is_decided(
+    mod: User, bo: User, game: Game
+) -> None:
+    other = make_staff("moderator", "Other")
+    for report in (make_report(bo, game=game), make_report(bo, game=game)):
+        assert 404 not in statuses(game, mod) | statuses(game, other)
+        dismiss(report_id=report.pk, by=other, why="", now=NOW)
+        page = browser_of(mod).get(f"/admin/games/report/{report.pk}/change/").content.decode()
+        assert "Watch the game" not in page
+    assert statuses(game, mod) == statuses(game, other) == {404}
+    play_some(game)
+    assert 404 not in statuses(game, mod) | statuses(game, other)
+    page = browser_of(mod).get(f"/admin/games/report/{report.pk}/change/").content.decode()
+    assert "Watch the game" in page
 
 
 def test_nobody_else_does(bo: User, game: Game) -> None:
