@@ -211,6 +211,7 @@ _REFUSALS: dict[str, str | Promise] = {
     "decision-superuser": _("Nothing can be imposed on superusers here."),
     "decision-made": _("Decided already: %(decision)s, by %(name)s. Nothing more was done."),
     "decision-taken": _("%(name)s has taken this. Take it over first if you have to."),
+    "decision-unread": _("Nothing was done: more was added since this was shown. Read it again."),
     "decision-not-yours": _("You have not taken this."),
     "decision-gone": _("The person has left the site: nothing can be imposed on them."),
     "decision-appeal": _("This is an appeal: lift the sanction or let it stand."),

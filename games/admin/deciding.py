@@ -101,8 +101,7 @@ class NoteForm(forms.Form):
 class DecisionForm(ReasonForm):
     """One kind of decision with what it needs. `others`: open reports that could close too.
 
-    `about`: what the report says that it decides; the fitting sentence is chosen then. `seen` is
-    the latest of them on the page: what comes in afterwards is decided by itself.
+    `about`: what the report says that it decides; the fitting sentence is chosen then.
     """
 
     days = forms.ChoiceField(label=_("For"), required=False)
@@ -113,7 +112,6 @@ class DecisionForm(ReasonForm):
     )
     games = forms.ChoiceField(label=_("Their running games"), required=False)
     with_others = forms.BooleanField(required=False)
-    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
     number = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(
@@ -143,14 +141,13 @@ class DecisionForm(ReasonForm):
         else:
             del self.fields["games"]
         if others:
-            self.fields["seen"].initial = others[-1].pk
             self.fields["with_others"].label = ngettext(
                 "Close the other open report on this person as well (%d)",
                 "Close the other open reports on this person as well (%d)",
                 len(others),
             ) % len(others)
         else:
-            del self.fields["with_others"], self.fields["seen"]
+            del self.fields["with_others"]
 
     @property
     def title(self) -> str:

@@ -23,7 +23,12 @@ def moment_shown(now: datetime) -> int:
     return (now - _BEGAN) // _MILLISECOND
 
 
+def from_page(sent: QueryDict) -> bool:
+    """Return whether a form says when its page was made: without, nobody saw what is decided."""
+    return whole_number(sent.get("moment", "")) is not None
+
+
 def too_soon(sent: QueryDict, now: datetime) -> bool:
-    """Return whether a form was sent right after its page was made; without a moment it was not."""
+    """Return whether a form was sent right after its page was made."""
     shown = whole_number(sent.get("moment", ""))
     return shown is not None and 0 <= moment_shown(now) - shown < LOOKED_AT // _MILLISECOND

@@ -19,6 +19,8 @@ from games.models import Report
 from games.play.moderation.rights import concerns, decidable
 from games.time_words import span
 
+from .seen import marks_of
+
 ON_A_PAGE = 50
 VIEWS = {"open": _("Open"), "mine": _("Mine"), "closed": _("Closed")}
 
@@ -54,6 +56,7 @@ class Row:
     others: int  # other open reports on the person
     waited: str  # so far, or until it was closed
     to_dismiss: bool  # by the reader, on the spot
+    seen: str  # what the form to dismiss it carries
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,4 +152,12 @@ def _row(report: Any, reader: User, now: datetime) -> Row:
         and (report.closed_at, report.sanction_id) == (None, None)
         and report.taken_by_id in (None, reader.pk)
     )
-    return Row(report, report.code, report.concerns, report.others, waited, to_dismiss)
+    return Row(
+        report=report,
+        code=report.code,
+        concerns=report.concerns,
+        others=report.others,
+        waited=waited,
+        to_dismiss=to_dismiss,
+        seen=marks_of([report]) if to_dismiss else "",
+    )

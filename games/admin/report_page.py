@@ -20,6 +20,7 @@ from .deciding import KINDS, AppealForm, DecisionForm, NoteForm
 from .one_click import moment_shown
 from .pace_of_play import facts_of
 from .record import record_of, reporter_record
+from .seen import marks_of
 
 
 def shown(
@@ -32,6 +33,9 @@ def shown(
     along = others(report, reader) if open_now else []
     appeal = report.sanction is not None
     person, reporter = report.person, report.reporter
+    about = about_person(request, person, now) if person is not None else {}
+    if code:  # "somebody else answers": a button to lift it would say otherwise
+        about["may_lift"] = False
     return {
         "report": report,
         "waited": span(((report.closed_at or now) - report.at).total_seconds()),
@@ -43,13 +47,14 @@ def shown(
         if open_now and not appeal
         else [],
         "moment": moment_shown(now),
+        "seen": marks_of([report, *along]),
         "appeal_form": _appeal_form(request, form) if open_now and appeal else None,
         "answer": _answer(report),
         "reporter_record": reporter_record(reporter, reader=reader)
         if reporter is not None and not appeal
         else None,
         "facts": facts_of(report.game_id) if report.game_id is not None else None,
-        **(about_person(request, person, now) if person is not None else {}),
+        **about,
     }
 
 

@@ -23,10 +23,12 @@ from games.play.moderation.rights import may_decide, may_impose, may_read, other
 from games.words import sentence
 
 from .deciding import DISMISS, KINDS, ONE_CLICK, AppealForm, DecisionForm
+from .going_on import next_page, or_list, page_of
 from .look_only import LookOnly
-from .one_click import moment_shown, too_soon
-from .queue import next_after, queue_for
+from .one_click import from_page, moment_shown, too_soon
+from .queue import queue_for
 from .report_page import shown
+from .seen import read_marks
 from .sent_only import sent_only
 
 CHANGE = "games.change_report"
@@ -88,7 +90,7 @@ class ReportAdmin(LookOnly, OwnFilters):
         self, request: HttpRequest, object_id: str, extra_context: Any = None
     ) -> HttpResponse:
         """The audit log has it."""
-        return redirect("admin:games_report_change", self._report(request, object_id).pk)
+        return redirect(page_of(self._report(request, object_id)))
 
     def take(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Have a report for oneself, also one that another has where that was seen before."""
@@ -98,7 +100,7 @@ class ReportAdmin(LookOnly, OwnFilters):
             decisions.take(report_id=report.pk, by=by, over=over, now=timezone.now())
             return ""
 
-        return self._act(request, report, act, to=self._address(report))
+        return self._act(request, report, act, to=page_of(report))
 
     def give_back(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Let others have it."""
@@ -120,7 +122,9 @@ class ReportAdmin(LookOnly, OwnFilters):
         if kind in ONE_CLICK and too_soon(request.POST, timezone.now()):
             told = _("Nothing was done: this page had come up that very moment. Look at it first.")
             messages.warning(request, told)
-            return redirect(self._back(request, self._address(report)))
+            return redirect(or_list(request, page_of(report)))
+        unseen = kind in ONE_CLICK and not from_page(request.POST)
+        seen = {} if unseen else read_marks(request.POST.get("seen", ""))
         form = DecisionForm(
             kind, request.POST, others=others(report, signed_in(request)), about=report.about
         )
@@ -128,9 +132,9 @@ class ReportAdmin(LookOnly, OwnFilters):
             return self._page(request, report, form=form)
 
         def act(by: User) -> str:
-            now, filled = timezone.now(), form.cleaned_data
-            asked: dict[str, Any] = {"report_id": report.pk, "by": by, "seen": filled.get("seen")}
-            asked["with_others"] = filled.get("with_others", False)
+            now = timezone.now()
+            asked: dict[str, Any] = {"report_id": report.pk, "by": by, "seen": seen}
+            asked["with_others"] = form.cleaned_data.get("with_others", False)
             if kind == DISMISS:
                 decisions.dismiss(why=form.told(), now=now, **asked)
             else:
@@ -173,7 +177,7 @@ class ReportAdmin(LookOnly, OwnFilters):
             report = self._report(request, report.pk)
             if error.code == "decision-made" and report.closed_by == by:  # a double click, say
                 messages.warning(request, sentence(error))
-                return redirect(self._next(request, report))
+                return redirect(next_page(request, report))
             forbidden = error.code in {may_decide(by, report), may_impose(by, report)}
             return self._page(
                 request,
@@ -184,7 +188,7 @@ class ReportAdmin(LookOnly, OwnFilters):
             )
         if told:
             messages.success(request, told)
-        return redirect(to or self._next(request, report))
+        return redirect(to or next_page(request, report))
 
     def _report(self, request: HttpRequest, pk: int | str, *rights: str) -> Report:
         """Return a report that who asks may read. Raises PermissionDenied, Http404."""
@@ -219,21 +223,3 @@ class ReportAdmin(LookOnly, OwnFilters):
         }
         status = status if form is not None or refused else 200
         return render(request, "admin/games/report/report.html", context, status=status)
-
-    def _next(self, request: HttpRequest, report: Report) -> str:
-        """Where one goes on from a report: to the next that one may decide, or to the queue."""
-        following = next_after(
-            report, signed_in(request), appeals=request.user.has_perms((CHANGE, LIFT))
-        )
-        queue = reverse("admin:games_report_changelist")
-        return self._back(request, self._address(following) if following else queue)
-
-    def _back(self, request: HttpRequest, otherwise: str) -> str:
-        """The list for those who decided there, else what is given."""
-        if "list" not in request.POST:
-            return otherwise
-        view = "mine" if request.POST["list"] == "mine" else "open"
-        return f"{reverse('admin:games_report_changelist')}?view={view}"
-
-    def _address(self, report: Report) -> str:
-        return reverse("admin:games_report_change", args=[report.pk])

@@ -12,6 +12,8 @@ from django.utils import timezone
 
 from accounts.models import Act, Notice, Sanction, User
 from accounts.sanctions import impose
+from games.admin.one_click import moment_shown
+from games.admin.seen import marks_of
 from games.models import Game, Report
 from games.play.moderation.acting import act_on
 from games.play.moderation.appeals import appeal as file_appeal
@@ -45,7 +47,10 @@ def way(report: Report, act: str) -> str:
 
 
 def decide(browser: Client, report: Report, kind: str, **sent: Any) -> Any:
-    return browser.post(way(report, "decide"), {"kind": kind, **sent})
+    """Send a form of a page on which all reports on the person were seen some time ago."""
+    seen = marks_of(Report.objects.filter(person=report.person_id))
+    carried = {"moment": moment_shown(timezone.now()) - 60_000, "seen": seen}
+    return browser.post(way(report, "decide"), {"kind": kind, **carried, **sent})
 
 
 def refused(answer: Any, sentence: str, status: int = 422) -> None:
@@ -280,6 +285,25 @@ def test_not_by_whoever_imposed_it(bo: User, appeal: Report) -> None:
         refused(answer, "You imposed or lifted this yourself: somebody else answers.", 403)
     appeal.refresh_from_db()
     assert (appeal.closed_at, appeal.taken_by) == (None, None)
+
+
+def test_nor_by_whom_they_play_with(mod: User, browser: Client, bo: User, appeal: Report) -> None:
+    game = make_game(mod, make_user())
+    game.seats.exclude(user=mod).update(user=bo)
+    for act, sent in (
+        ("answer", {"answer": "lift", **REASON}),
+        ("answer", {"answer": "stands", **REASON}),
+        ("take", {}),
+    ):
+        refused(browser.post(way(appeal, act), sent), "You play in a game with this person", 403)
+    assert decide(browser, make_report(make_user()), "dismiss")["Location"] == QUEUE
+    page = words(browser.get(f"{QUEUE}{appeal.pk}/change/").content.decode())
+    assert "You play in a game with this person: somebody else decides." in page
+    assert "It stands" not in page
+    Game.objects.filter(pk=game.pk).update(status="void", deadline=None)
+    browser.post(way(appeal, "answer"), {"answer": "stands", **REASON})
+    appeal.refresh_from_db()
+    assert appeal.decision == "upheld"
 
 
 def test_an_answer_needs_a_reason_and_a_choice(browser: Client, appeal: Report) -> None:

@@ -156,6 +156,7 @@ def test_an_appeal_shows_what_it_is_about(browser: Client, bo: User) -> None:
     own = browser_of(by)
     assert "You imposed or lifted this yourself: somebody else answers." in read(own, report)
     assert "It stands" not in read(own, report)
+    assert "Lift it" not in read(own, report)
 
 
 def test_a_closed_report_says_how_it_was_decided(mod: User, browser: Client, bo: User) -> None:

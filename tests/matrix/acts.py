@@ -8,6 +8,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
+from games.admin.seen import marks_of
 from games.models import Game
 
 from .house import House
@@ -76,6 +77,11 @@ def version_of(name: str) -> Callable[[House], int]:
 def pk(name: str) -> Callable[[House], int]:
     """Return what gives the key of something in the house."""
     return lambda house: getattr(house, name).pk
+
+
+def seen(name: str) -> Callable[[House], str]:
+    """Return what gives what a page with a report of the house carries of its text."""
+    return lambda house: marks_of([getattr(house, name)])
 
 
 def person(role: str) -> Callable[[House], int]:

@@ -15,13 +15,15 @@ from .acts import (
     pk,
     public,
     reported,
+    seen,
     send,
     version_of,
 )
 
 _GAME = "admin:games_game"
 _REASON = {"why": "So it is.", "sure": "1"}
-_DECISION = {"kind": "warning", "reason": "Play on in time, please."}
+_LOOKED_AT = {"moment": "0"}
+_DECISION = {"kind": "warning", "reason": "Play on in time, please.", **_LOOKED_AT}
 
 LOOKING: dict[str, Act] = {
     "running table of the lobby": get("table", public),
@@ -98,16 +100,26 @@ STAFF: dict[str, Act] = {
     "queue": get("admin:games_report_changelist"),
     "read a report": get("admin:games_report_change", pk("report")),
     "take a report": send("admin:games_report_take", pk("report")),
-    "decide a report": send("admin:games_report_decide", pk("report"), **_DECISION),
+    "decide a report": send(
+        "admin:games_report_decide", pk("report"), seen=seen("report"), **_DECISION
+    ),
     "give a report back": send("admin:games_report_give_back", pk("report")),
     "dismiss a report on a moderator": send(
-        "admin:games_report_decide", pk("on_staff"), kind="dismiss"
+        "admin:games_report_decide",
+        pk("on_staff"),
+        seen=seen("on_staff"),
+        kind="dismiss",
+        **_LOOKED_AT,
     ),
     "warn a moderator who was reported": send(
-        "admin:games_report_decide", pk("on_staff"), **_DECISION
+        "admin:games_report_decide", pk("on_staff"), seen=seen("on_staff"), **_DECISION
     ),
     "dismiss a report on a superuser": send(
-        "admin:games_report_decide", pk("on_boss"), kind="dismiss"
+        "admin:games_report_decide",
+        pk("on_boss"),
+        seen=seen("on_boss"),
+        kind="dismiss",
+        **_LOOKED_AT,
     ),
     "read an appeal": get("admin:games_report_change", pk("appeal")),
     "answer an appeal": send(

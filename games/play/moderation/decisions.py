@@ -1,15 +1,15 @@
 """Reports and appeals decided: taken, given back, closed by what a moderator does about them.
 
-Every decision locks all reports that it closes, by key, then the person, as whoever deletes an
-account does; whoever comes second is told what the first did.
+Whoever comes second is told what the first did (`opening`). `seen` stands for what a moderator has
+read: the `text_mark` of each report by its key; None: they know all there is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 from accounts import audit
 from accounts.models import Act, Sanction, User
@@ -18,8 +18,8 @@ from games.models import Report
 from games.play.errors import PlayError
 
 from .acting import end_now, impose
-from .locking import lock_reports
-from .rights import may_decide, may_impose, may_read, others
+from .opening import lock, open_report, open_reports
+from .rights import may_impose
 from .terms import Terms, check_reason
 
 REPORT_DECIDED = "report-decided"
@@ -38,7 +38,7 @@ def take(*, report_id: int, by: User, over: bool = False, now: datetime) -> Repo
     Raises PlayError as every decision does.
     """
     with transaction.atomic():
-        report = _open_report(report_id, by, over=over)
+        report = open_report(report_id, by, over=over)
         report.taken_by = by
         report.save(update_fields=["taken_by"])
     return report
@@ -50,7 +50,7 @@ def give_back(*, report_id: int, by: User, now: datetime) -> Report:
     Raises PlayError `decision-not-yours` where it is not theirs, or is closed.
     """
     with transaction.atomic():
-        report, _locked = _lock(report_id)
+        report, _locked = lock(report_id)
         if report.taken_by_id != by.pk or report.closed_at is not None:
             raise PlayError("decision-not-yours")
         report.taken_by = None
@@ -65,15 +65,16 @@ def dismiss(
     why: str,
     now: datetime,
     with_others: bool = False,
-    seen: int | None = None,
+    seen: Mapping[int, str] | None = None,
 ) -> Report:
     """Close a report on which nothing follows, log it, tell reporter and reported.
 
-    `with_others`: the other open reports on the person (`rights.others`) too. `why` may be empty.
-    Raises PlayError as every decision does, `decision-appeal` for an appeal.
+    `with_others`: the other open reports on the person (`rights.others`) too, of those that were
+    `seen`. `why` may be empty. Raises PlayError as every decision does, `decision-unread` where
+    text was added that was not `seen`, `decision-appeal` for an appeal.
     """
     with transaction.atomic():
-        report, along = _open_reports(report_id, by, with_others=with_others, seen=seen)
+        report, along = open_reports(report_id, by, with_others=with_others, seen=seen)
         if report.sanction is not None:
             raise PlayError("decision-appeal")
         for each in [report, *along]:
@@ -93,17 +94,17 @@ def decide(
     games: str,
     now: datetime,
     with_others: bool = False,
-    seen: int | None = None,
+    seen: Mapping[int, str] | None = None,
 ) -> Sanction:
     """Impose a sanction (a Sanction.Kind) on the reported person, close the report, tell both.
 
-    `with_others`: the other open reports on the person (`rights.others`) too. Raises PlayError
-    as every decision and as `Terms` do, the codes of `rights.may_act_on`, `decision-appeal` for an
-    appeal, `decision-gone` where the person has left the site.
+    `with_others`, `seen`: as for `dismiss`. Raises PlayError as every decision, `dismiss` and
+    `Terms` do, the codes of `rights.may_act_on`, `decision-gone` where the person has left the
+    site.
     """
     terms = Terms(kind, reason, until, games, now)
     with transaction.atomic():
-        report, along = _open_reports(report_id, by, with_others=with_others, seen=seen)
+        report, along = open_reports(report_id, by, with_others=with_others, seen=seen)
         if report.sanction is not None:
             raise PlayError("decision-appeal")
         if report.person_id is None:
@@ -124,7 +125,7 @@ def answer_appeal(*, report_id: int, by: User, lifted: bool, why: str, now: date
     """
     check_reason(why)
     with transaction.atomic():
-        report = _open_report(report_id, by)
+        report = open_report(report_id, by)
         if report.sanction is None:
             raise PlayError("decision-no-appeal")
         if lifted:
@@ -135,61 +136,6 @@ def answer_appeal(*, report_id: int, by: User, lifted: bool, why: str, now: date
             _log(report, Act.What.UPHOLD, by, why, now)
             _tell(APPEAL_DECIDED, report, report.person_id, now)
     return report
-
-
-def _lock(report_id: int, *, with_others: bool = False) -> tuple[Report, set[int]]:
-    """Return the report, and the keys of all that are locked until the transaction ends.
-
-    The report is; `with_others`: all open reports on its person too; then the person.
-    """
-    person_id = Report.objects.values_list("person_id", flat=True).get(pk=report_id)
-    wanted = Q(pk=report_id)
-    if with_others and person_id is not None:
-        wanted |= Q(person=person_id, closed_at=None, sanction=None)
-    locked = lock_reports(wanted)
-    User.objects.select_for_update(no_key=True).filter(pk=person_id).first()
-    with_rows = Report.objects.select_related(
-        "person", "game", "sanction", "taken_by", "closed_by"
-    ).defer("game__record")
-    return with_rows.get(pk=report_id), locked
-
-
-def _open_report(report_id: int, by: User, *, over: bool = False) -> Report:
-    """Return the locked report if `by` may decide it now; raises as `_check` does."""
-    report, _locked = _lock(report_id)
-    _check(report, by, over=over)
-    return report
-
-
-def _open_reports(
-    report_id: int, by: User, *, with_others: bool, seen: int | None
-) -> tuple[Report, list[Report]]:
-    """Return the locked report if `by` may decide it now, and others to be closed along with it.
-
-    Raises as `_check` does.
-    """
-    report, locked = _lock(report_id, with_others=with_others)
-    _check(report, by)
-    if not with_others:
-        return report, []
-    return report, [each for each in others(report, by, seen=seen) if each.pk in locked]
-
-
-def _check(report: Report, by: User, *, over: bool = False) -> None:
-    """Raise PlayError where `by` may not decide a locked report now.
-
-    The codes of `rights.may_decide`, `decision-made` when it is closed, `decision-taken` when
-    another has taken it and it is not to be taken `over`.
-    """
-    if refused := may_read(by, report):
-        raise PlayError(refused)
-    if report.closed_at is not None:
-        name = report.closed_by.name if report.closed_by else "\N{EN DASH}"
-        raise PlayError("decision-made", name=name, decision=report.get_decision_display())
-    if refused := may_decide(by, report):
-        raise PlayError(refused)
-    if report.taken_by is not None and report.taken_by != by and not over:
-        raise PlayError("decision-taken", name=report.taken_by.name)
 
 
 def close(

@@ -64,7 +64,10 @@ def decidable(by: User) -> QuerySet[Report]:
     """Return the open reports and appeals that `by` may decide and nobody else has taken."""
     own_case = Report.objects.filter(concerning(by), led_to=OuterRef("sanction"))
     own_act = Q(sanction__by=by) | Q(sanction__lifted_by=by)
-    refused = Case(When(own_act | Exists(own_case), then=Value(True)), default=Value(False))
+    of_opponent = Q(sanction__isnull=False) & Q(Exists(_beside(by).filter(user=OuterRef("person"))))
+    refused = Case(
+        When(own_act | Exists(own_case) | of_opponent, then=Value(True)), default=Value(False)
+    )
     return readable(by).filter(_free(by), Exact(refused, Value(False)), closed_at=None)
 
 
@@ -74,7 +77,7 @@ def may_decide(by: User, report: Report) -> str:
     Whom it is about does not matter: or else what concerns a superuser stayed open for ever.
     Beyond `may_read`: `decision-own-act` for an appeal against what they imposed or lifted
     themselves, `decision-own-case` for one against what a report of theirs led to, or one from
-    their table.
+    their table, `decision-opponent` for one by whom they play with in a game that runs.
     """
     if refused := may_read(by, report):
         return refused
@@ -83,6 +86,8 @@ def may_decide(by: User, report: Report) -> str:
             return "decision-own-act"
         if Report.objects.filter(concerning(by), led_to=report.sanction).exists():
             return "decision-own-case"
+        if _beside(by).filter(user=report.person_id).exists():
+            return "decision-opponent"
     return ""
 
 
@@ -104,9 +109,7 @@ def may_act_on(by: User, person: User) -> str:
         return "decision-superuser"
     if person.is_staff and not by.is_superuser:
         return "decision-staff"
-    seats = Seat.objects.filter(left_at=None, game__status__in=_RUNNING)
-    beside = seats.filter(game=OuterRef("game"), user=by)
-    if seats.filter(Exists(beside), user=person).exists():
+    if _beside(by).filter(user=person).exists():
         return "decision-opponent"
     return ""
 
@@ -138,17 +141,21 @@ def may_lift(by: User, sanction: Sanction) -> str:
     return "decision-own-case" if concerned else ""
 
 
-def others(report: Report, by: User, *, seen: int | None = None) -> list[Report]:
+def others(report: Report, by: User) -> list[Report]:
     """Return the other open reports on the same person that `by` may close along with this one.
 
-    `seen`: the key of the latest that they know of; None: they know of all. Those that another
-    moderator has taken stay with them; an appeal is answered by itself.
+    Those that another moderator has taken stay with them; an appeal is answered by itself.
     """
     if report.person_id is None:
         return []
     same = readable(by).filter(_free(by), person=report.person_id, sanction=None, closed_at=None)
-    same = same if seen is None else same.filter(pk__lte=seen)
     return list(same.exclude(pk=report.pk).select_related("game").order_by("pk"))
+
+
+def _beside(by: User) -> QuerySet[Seat]:
+    """Return the seats in games that run where `by` plays too."""
+    seats = Seat.objects.filter(left_at=None, game__status__in=_RUNNING)
+    return seats.filter(Exists(seats.filter(game=OuterRef("game"), user=by)))
 
 
 def _free(by: User) -> Q:
