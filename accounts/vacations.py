@@ -97,7 +97,9 @@ def close(*, vacation: Vacation, now: datetime, told: bool) -> bool:
     `told`: the person gets a notice of it.
     """
     with transaction.atomic():
-        row = _lock(vacation.user)
+        row = User.objects.select_for_update().filter(pk=vacation.user_id).first()
+        if row is None:  # gone, and the vacation with them
+            return False
         ended = Vacation.objects.filter(pk=vacation.pk, over=False, ends__lte=now)
         if not ended.update(over=True):
             return False

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts.models import Notice, User, Vacation
-from accounts.vacations import end, plan
+from accounts.vacations import close, end, plan
 from games.models import Game
 from games.play import vacations
 from games.play.beat import beat
@@ -296,6 +296,15 @@ def test_one_that_ends_by_itself_is_told_once(ana: User) -> None:
     for _sweep in range(2):
         sweep_vacations(MIDNIGHT + DAY)
     assert Notice.objects.get(kind="vacation-over").key == f"vacation-over:{vacation.pk}"
+
+
+def test_one_whose_person_is_gone_at_its_end_is_done_with_quietly(
+    ana: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    vacation = away(ana, begins=MIDNIGHT, days=1)
+    User.objects.filter(pk=ana.pk).delete()
+    assert not close(vacation=vacation, now=vacation.ends, told=True)
+    assert not Notice.objects.exists() and not caplog.records
 
 
 def test_sweeps_that_find_nothing_change_nothing(ana: User) -> None:
