@@ -38,8 +38,8 @@ KEY = 987_654_321
 """Of the person: a number that is nothing else's, wherever it stands."""
 NAME, FORMER, AS_GUEST, TAKEN = "Zarathë", "Zaubernuß", "Guest-ZZ77", "Zwetschge"
 ADDRESS, OTHER_ADDRESS = "quixote@example.org", "dulcinea@example.org"
-TRACES = (NAME, FORMER, AS_GUEST, "zarathe", "zaubernuss", ADDRESS, OTHER_ADDRESS, str(KEY))
-TRACES += (TAKEN, "zwetschge", name_skeleton(TAKEN))
+NAMES = (NAME, FORMER, AS_GUEST, "zarathe", "zaubernuss", ADDRESS, OTHER_ADDRESS, str(KEY))
+TRACES = (*NAMES, TAKEN, "zwetschge", name_skeleton(TAKEN))
 WHY = f"{NAME.upper()}, once {FORMER}, writes from {ADDRESS}."
 
 
