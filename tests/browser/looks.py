@@ -39,6 +39,7 @@ SMALL_TARGETS = """least => Array.from(
 
 def layout_faults(page: Page) -> list[str]:
     """Return what sticks out sideways, and what at a table is too small to hit, by width."""
+    page.wait_for_load_state()  # a link that was followed may have brought no style yet
     faults = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
