@@ -225,6 +225,14 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Drako <drako@{SITE_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
+# Mail that comes in: README.md, *Playing from the mail*. Where answers go, a * standing for the part
+# that is each turn's own: play+*@drako.example. Without it people play by the links in mails alone.
+REPLY_ADDRESS = env.str("REPLY_ADDRESS", default="")
+# A mailbox that is looked at for them: imaps://user:password@host:993/INBOX.
+IMAP_URL = env.str("IMAP_URL", default="")
+# Who checks SPF and DKIM of what comes in, by the name that its Authentication-Results bear.
+MAIL_AUTHSERV_ID = env.str("MAIL_AUTHSERV_ID", default="")
+
 # --- Accounts ----------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"

@@ -23,6 +23,7 @@ from games.views import (
     suspended,
     table,
     table_acts,
+    turn_by_mail,
     vacation,
     waiting_room,
 )
@@ -46,6 +47,7 @@ urlpatterns = [
     path("settings/delete/", delete_account.delete_account, name="delete-account"),
     path("settings/vacation/", vacation.vacation, name="vacation"),
     path("mail/stop/<str:token>/", stop_mail.stop_mail, name="mail-stop"),
+    path("mail/turn/<str:token>/", turn_by_mail.turn_by_mail, name="turn-by-mail"),
     path("g/<slug:code>/", table.table, name="table"),
     path("g/<slug:code>/acts/", table_acts.table_acts, name="table-acts"),
     path("g/<slug:code>/poll/", table.poll, name="table-poll"),

@@ -101,6 +101,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     email_proven_at = models.DateTimeField(null=True, blank=True)
     refused_address = models.EmailField(default="", blank=True)
     refused_why = models.CharField(max_length=300, default="", blank=True)
+    # Since when turns can be played from the mail: links and addresses of before are void.
+    plays_by_mail_since = models.DateTimeField(null=True, blank=True)
     digest_hour = models.PositiveSmallIntegerField(_("hour of the digest"), default=8)
     quiet_from = models.PositiveSmallIntegerField(_("quiet from"), null=True, blank=True)  # hour
     quiet_until = models.PositiveSmallIntegerField(_("quiet until"), null=True, blank=True)
@@ -189,6 +191,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_paused(self, now: datetime) -> bool:
         """Whether the clocks of their games stand still while they are shut out."""
         return self.paused_until is not None and now < self.paused_until
+
+    @property
+    def gets_mail(self) -> bool:
+        """Whether mail goes to their address: it is proven, and was not refused since."""
+        proven = self.email != "" and self.email_proven_at is not None
+        return proven and self.is_active and self.refused_address != self.email
 
     @classmethod
     def normalize_username(cls, username: str) -> str:

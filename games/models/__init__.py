@@ -6,8 +6,20 @@ from .cells import KingdomCell
 from .game import Game
 from .legends import LegendCard
 from .moves import Move
+from .received import Mailbox, ReceivedMail
 from .reports import Report
 from .seat import Seat
 from .shifts import ClockShift, Heartbeat
 
-__all__ = ["ClockShift", "Game", "Heartbeat", "KingdomCell", "LegendCard", "Move", "Report", "Seat"]
+__all__ = [
+    "ClockShift",
+    "Game",
+    "Heartbeat",
+    "KingdomCell",
+    "LegendCard",
+    "Mailbox",
+    "Move",
+    "ReceivedMail",
+    "Report",
+    "Seat",
+]

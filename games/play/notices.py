@@ -99,8 +99,12 @@ def plays_again(
 
 def turn_key(game: Game, seat: Seat) -> str:
     """Return what makes the running turn of `seat` one of its own; the same for all its mails."""
-    turn = "arranging" if game.status == Game.Status.ARRANGING else str(game.turn_number)
-    return f"{game.pk}:{seat.number}:{turn}"
+    return f"{game.pk}:{seat.number}:{turn_name(game)}"
+
+
+def turn_name(game: Game) -> str:
+    """Return what the running turn is called in keys: "arranging", or how many have ended."""
+    return "arranging" if game.status == Game.Status.ARRANGING else str(game.turn_number)
 
 
 def _after_move(table: Table, before: State, now: datetime) -> Iterator[Post]:
