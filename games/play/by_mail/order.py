@@ -21,9 +21,9 @@ class Order:
     """One order as its author wrote it.
 
     `verb` is one of MOVES, RESIGN or UNREAD. `squares` are 0–15: one for keep, reveal and take, two
-    for swap. `detail` is the id of a Legend, or the four letters to lie on b2 c2 b3 c3. `kind` is the
-    letter of the card that its author named with keep, reveal or take ("take Elf a4"); "" if none.
-    `code` and `params` say what is wrong with an UNREAD one, as a PlayError does.
+    for swap. `detail` is the id of a Legend, or the four letters to lie on b2 c2 b3 c3. `kind` is
+    the letter of the card that its author named with keep, reveal or take ("take Elf a4"); "" if
+    none. `code` and `params` say what is wrong with an UNREAD one, as a PlayError does.
     """
 
     text: str  # printable, at most LONGEST_TEXT characters
