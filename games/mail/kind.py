@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -22,7 +22,8 @@ class Told:
     """What is true now and fit to be sent: the context of the kind's templates.
 
     `line` is the whole of it in one sentence without the reader's name, as a digest lists it, and
-    `link` where to go for it (a path). `deadline` orders what waits for the reader.
+    `link` where to go for it (a path). `deadline` orders what waits for the reader. `headers` count
+    more than those that all mails have; a mail that tells several has none of them.
     """
 
     line: str
@@ -30,6 +31,7 @@ class Told:
     context: Mapping[str, Any]
     game_id: int | None = None  # whose thread the mail belongs to
     deadline: datetime | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

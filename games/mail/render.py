@@ -58,6 +58,7 @@ def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> Mess
             "Date": format_datetime(now),
             "Message-ID": message_id(told[0][0]),
             **_headers(user, told, stops),
+            **(told[0][2].headers if len(told) == 1 else {}),
         },
     )
     message.attach_alternative(html, "text/html")
