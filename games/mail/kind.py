@@ -23,7 +23,7 @@ class Told:
 
     `line` is the whole of it in one sentence without the reader's name, as a digest lists it, and
     `link` where to go for it (a path). `deadline` orders what waits for the reader. `headers` count
-    more than those that all mails have; a mail that tells several has none of them.
+    more than those that all mails have; a mail that lists several has none of them.
     """
 
     line: str

@@ -58,7 +58,7 @@ def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> Mess
             "Date": format_datetime(now),
             "Message-ID": message_id(told[0][0]),
             **_headers(user, told, stops),
-            **(told[0][2].headers if len(told) == 1 else {}),
+            **_own_headers(told),
         },
     )
     message.attach_alternative(html, "text/html")
@@ -92,6 +92,12 @@ def _headers(user: User | None, told: Sequence[Entry], stops: Sequence[Stop]) ->
         headers["List-Unsubscribe"] = f"<{stops[0].url}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
+
+
+def _own_headers(told: Sequence[Entry]) -> Mapping[str, str]:
+    """Return the headers of the one entry that a mail is all about; none for a list."""
+    found = with_news(once_a_game(told))
+    return found[0][2].headers if found is not None else {}
 
 
 def _game(told: Sequence[Entry]) -> Game | None:

@@ -20,11 +20,15 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
 class Item(NamedTuple):
-    """One entry of the list; `time` is None for what does not wait."""
+    """One entry of the list; `time` is None for what does not wait.
+
+    `play` is the whole address of the page with just the turn, for who plays from the mail.
+    """
 
     line: str
     link: str
     time: TimeLeft | None
+    play: str
 
 
 def once_a_game(told: Sequence[Entry]) -> list[Entry]:
@@ -63,10 +67,13 @@ def list_of(told: Sequence[Entry]) -> Mapping[str, Any]:
         key=lambda each: each.deadline or _NO_DEADLINE,
     )
     news = [each for _notice, _kind, each in told if not _waits(each)]
+    ways = [found for each in waiting if (found := each.context.get("ways"))]
     return {
         "heading": _heading(waiting, news),
         "waiting": [_item(each) for each in waiting],
         "news": [_item(each) for each in news],
+        "plays": bool(ways),
+        "answers": any(each.reply_to for each in ways),
     }
 
 
@@ -89,7 +96,9 @@ def _heading(waiting: Sequence[Told], news: Sequence[Told]) -> str:
 
 
 def _item(each: Told) -> Item:
-    return Item(each.line, settings.SITE_URL + each.link, each.context.get("time"))
+    ways = each.context.get("ways")
+    link, time = settings.SITE_URL + each.link, each.context.get("time")
+    return Item(each.line, link, time, ways.link if ways else "")
 
 
 def _waits(each: Told) -> bool:

@@ -16,6 +16,7 @@ from games.play.time_up import when_time_is_up
 from games.time_words import time_up_words
 
 from .at_table import AtTable, at_table, game_of
+from .by_mail import ways_for
 from .kind import Later, Told, Untrue
 from .position import position_of
 from .time_left import SOON, TimeLeft, time_left
@@ -80,9 +81,13 @@ def line_to_play(at: AtTable, *, arranging: bool) -> str:
 
 
 def told_to_play(waiting: Waiting) -> Told:
-    """Return what a mail about a turn tells: the table, the clock, what happened: one query."""
+    """Return what a mail about a turn tells: the table, the clock, what happened: one query.
+
+    To who plays from the mail it gives the link to do so, and the address that takes an answer.
+    """
     game, at = waiting.table.game, waiting.at
     line = line_to_play(at, arranging=waiting.arranging)
+    ways = ways_for(game, at.mine)
     return Told(
         line=line,
         link=game.get_absolute_url(),
@@ -95,7 +100,9 @@ def told_to_play(waiting: Waiting) -> Told:
             "position": position_of(at, waiting.table),
             "arranging": waiting.arranging,
             "waits": True,
+            "ways": ways,
         },
         game_id=game.pk,
         deadline=waiting.time.deadline,
+        headers={"Reply-To": ways.reply_to} if ways and ways.reply_to else {},
     )

@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models import MailChoice, Notice, User
 from accounts.services import WAITING
 from games.mail.at_table import AtTable
+from games.mail.by_mail import ways_for
 from games.mail.kind import Kind, Later, Told, Untrue
 from games.mail.several import list_of
 from games.mail.time_left import SOON, time_left
@@ -80,7 +81,7 @@ def _told(waiting: Seat, now: datetime) -> Told | None:
     return Told(
         line=line_to_play(at, arranging=arranging),
         link=game.get_absolute_url(),
-        context={"at": at, "time": time, "waits": True},
+        context={"at": at, "time": time, "waits": True, "ways": ways_for(game, at.mine)},
         game_id=game.pk,
         deadline=time.deadline,
     )
