@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection
-from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts import claims, fates
@@ -22,6 +21,7 @@ from accounts.outbox import let_server_rest
 from .addresses import LOOKED_AT
 from .failures import Failure, Fault, failure_of
 from .plan import Mail, mails_for, parts
+from .refused import mark_refused
 from .writing import AWAY, Letter, look, write
 
 logger = logging.getLogger(__name__)
@@ -151,23 +151,13 @@ def _failed(letter: Letter, failure: Failure, user: User | None, now: datetime, 
             fates.retry(letter.notices, failure.why, now, one_address=True)
         case Fault.ADDRESS:
             if user is not None:
-                _mark(user, ", ".join(letter.message.to), failure.why)
+                mark_refused(user, ", ".join(letter.message.to), failure.why)
             its_own = any("to" in notice.payload for notice in letter.notices)
             fates.pause(letter.notices, now + (ONCE_MORE if its_own else LOOKED_AT), failure.why)
         case Fault.MAIL:
             fates.blame(letter.notices, failure.why, now)
     if failure.fault is not Fault.SERVER:
         run.refused += 1
-
-
-def _mark(user: User, address: str, why: str) -> None:
-    """Mark an address of somebody as refused, so that they are told.
-
-    There is one mark: an address that they would like to have leaves it to the one in use.
-    """
-    in_use = Q(refused_address=F("email")) & ~Q(email="")
-    free = User.objects.filter(~in_use, pk=user.pk).exclude(refused_address=address)
-    free.update(refused_address=address, refused_why=why)
 
 
 def _mark_sent(notices: Sequence[Notice], now: datetime) -> None:

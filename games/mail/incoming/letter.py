@@ -16,6 +16,11 @@ class Report:
     failed: bool  # for good
     code: int  # of the SMTP answer it repeats, else 550 for a failure
     said: str  # that answer, enhanced status code first: "5.1.1 no such user"
+    original: str = ""  # whose mailbox the mail was sent to before it was forwarded, if it tells
+
+    def speaks_of(self, address: str) -> bool:
+        """Return whether it names this address."""
+        return address != "" and address.lower() in (self.recipient, self.original)
 
 
 @dataclass(frozen=True, slots=True)
