@@ -23,8 +23,9 @@ _WAY = "way_"
 
 
 class MailForm(ChangesForm):
-    """A way for each kind of mail that people have a choice about, and the hours."""
+    """A way for each kind of mail that people have a choice about, the hours, playing by mail."""
 
+    plays_by_mail = forms.BooleanField(label=_("Play from the mail"), required=False)
     digest_hour = forms.TypedChoiceField(
         label=_("The daily digest comes at"), choices=HOURS, coerce=int
     )
@@ -61,6 +62,7 @@ class MailForm(ChangesForm):
     def __init__(self, *args: Any, ways: Mapping[str, str], **kwargs: Any) -> None:
         """`ways` is what the person has chosen, by kind."""
         super().__init__(*args, **kwargs)
+        self.fields["plays_by_mail"].initial = self.instance.plays_by_mail_since is not None
         for name, kind in KINDS.items():
             if kind.label:
                 self.fields[_WAY + name] = forms.ChoiceField(
@@ -69,6 +71,14 @@ class MailForm(ChangesForm):
                     initial=kind.way_of(ways),
                     show_hidden_initial=True,
                 )
+
+    def clean_plays_by_mail(self) -> bool:
+        wanted: bool = self.cleaned_data["plays_by_mail"]
+        if wanted and self.instance.plays_by_mail_since is None and not self.instance.gets_mail:
+            raise ValidationError(
+                _("Confirm your mail address first: turns are played from mails that go there.")
+            )
+        return wanted
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -88,6 +98,11 @@ class MailForm(ChangesForm):
         """Return the ways that were changed on the page, by kind."""
         changed = [name for name in self.changed_here() if name.startswith(_WAY)]
         return {name.removeprefix(_WAY): self.cleaned_data[name] for name in changed}
+
+    def playing(self) -> bool | None:
+        """Return whether to play from the mail from now on; None if that was not changed here."""
+        changed = "plays_by_mail" in self.changed_here()
+        return self.cleaned_data["plays_by_mail"] if changed else None
 
     def save(self, commit: bool = True) -> User:
         """Write the hours that were changed alone: what else happens meanwhile stays."""

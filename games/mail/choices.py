@@ -35,3 +35,16 @@ def choose_mail(user: User, ways: Mapping[str, str], now: datetime) -> None:
             if way != KINDS[kind].way
         )
         outbox.reconsider_all(user.pk, now)
+
+
+def play_from_mail(user: User, wanted: bool | None, now: datetime) -> None:
+    """Let `user` play turns from the mail from now on, or no more; None leaves it as it is.
+
+    Switching it off makes void at once whatever was sent. While it stays on so does its moment, by
+    which links and addresses go: see `games.mail.by_mail`.
+    """
+    row = User.objects.filter(pk=user.pk)
+    if wanted:
+        row.filter(plays_by_mail_since=None).update(plays_by_mail_since=now)
+    elif wanted is False:
+        row.update(plays_by_mail_since=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from games.forms_mail import MailForm, chosen_ways
-from games.mail.choices import choose_mail
+from games.mail.choices import choose_mail, play_from_mail
 from games.mail.stop import stopped_by_link
 from games.models import Game
 from games.time_words import day
@@ -43,8 +44,11 @@ def mail_settings(request: PersonRequest) -> HttpResponse:
     person = User.objects.get(pk=user.pk)
     form = MailForm(posted, instance=person, ways=chosen_ways(user), label_suffix="")
     if form.is_valid():
+        now = timezone.now()
         with transaction.atomic():
-            choose_mail(form.save(), form.ways(), timezone.now())
+            person = form.save()
+            play_from_mail(person, form.playing(), now)
+            choose_mail(person, form.ways(), now)
         messages.success(request, _("Your mail settings are saved."))
         return redirect("mail-settings")
     lead_to_error(form)
@@ -64,7 +68,14 @@ def _context(user: User, form: MailForm) -> dict[str, Any]:
         if since:
             field.help_text = _("Stopped by a link in a mail on %(day)s.") % {"day": day(since)}
     hours = [form[name] for name in ("digest_hour", "quiet_from", "quiet_until", "time_zone")]
-    return {"form": form, "ways": ways, "hours": hours, "muted": _muted(user)}
+    return {
+        "form": form,
+        "ways": ways,
+        "hours": hours,
+        "playing": form["plays_by_mail"],
+        "answers": bool(settings.REPLY_ADDRESS),
+        "muted": _muted(user),
+    }
 
 
 def _muted(user: User) -> list[MutedGame]:

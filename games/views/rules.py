@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -47,6 +48,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "turn_limit": Options().turn_limit,
         "families": list(_families()),
         "rulesets": ruleset_rows(),
+        "answers": bool(settings.REPLY_ADDRESS),
     }
     return render(request, "games/rules.html", context)
 
