@@ -11,13 +11,14 @@ from collections.abc import Iterable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.cache import add_never_cache_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import MailChoice, User
 from games.mail.kinds import KINDS
 from games.mail.stop import read_stop_token, stop
+
+from .secret_address import kept_secret
 
 
 @csrf_exempt
@@ -26,7 +27,7 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether these mails shall stop; posted, stop them. Twice is as good as once."""
     owner, kinds = _read(token)
     if owner is None or not kinds:
-        return _hidden(render(request, "games/stop_mail_unknown.html", status=404))
+        return kept_secret(render(request, "games/stop_mail_unknown.html", status=404))
     if request.method == "POST":
         stop(owner.pk, kinds, timezone.now())
     context = {
@@ -35,7 +36,7 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
         "stopped": request.method == "POST" or _are_off(owner, kinds),
         "somebody_else": request.user.is_authenticated and request.user.pk != owner.pk,
     }
-    return _hidden(render(request, "games/stop_mail.html", context))
+    return kept_secret(render(request, "games/stop_mail.html", context))
 
 
 def _read(token: str) -> tuple[User | None, tuple[str, ...]]:
@@ -49,11 +50,3 @@ def _read(token: str) -> tuple[User | None, tuple[str, ...]]:
 def _are_off(owner: User, kinds: Iterable[str]) -> bool:
     off = MailChoice.objects.filter(user=owner, kind__in=kinds, way=MailChoice.Way.OFF)
     return off.count() == len(set(kinds))
-
-
-def _hidden(response: HttpResponse) -> HttpResponse:
-    """Keep the address, which is a key, out of caches, search engines and other sites' logs."""
-    add_never_cache_headers(response)
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    response["Referrer-Policy"] = "no-referrer"
-    return response

@@ -17,24 +17,17 @@ from django_htmx.http import (
     HttpResponseClientRefresh,
 )
 
-from games.forms import MoveForm
 from games.models import Game
-from games.models import Move as MoveRow
-from games.play.errors import PlayError, StaleMove
-from games.play.turns import take_turn
-from games.rules.errors import RulesError
-from games.words import sentence
 
 from . import closed, waiting_room
 from .access import DEALT, glance, visit_table
+from .deciding import decide
 from .requests import PageRequest
 from .see_other import SeeOther
 from .table_page import render_table
 from .wish import Wish, wish_of
 
 ONLY_WATCHING = gettext_lazy("You watch this game: only its players can move.")
-NO_MOVE = gettext_lazy("That is no move of this game; nothing was done.")
-MADE_ALREADY = gettext_lazy("This move was made already; it counts once.")
 DONE = (Game.Status.OVER, Game.Status.EXPIRED, Game.Status.VOID)
 
 
@@ -99,23 +92,13 @@ def _act(request: PageRequest, code: str) -> HttpResponse:
     here = glance(request, code)
     if here.number is None:
         return show_table(request, code, Wish(), refusal=str(ONLY_WATCHING), status=403)
-    form = MoveForm(request.POST)
-    if not form.is_valid():
-        return show_table(request, code, Wish(), refusal=str(NO_MOVE), status=422)
-    move, seen = form.move(), form.version_seen
-    try:
-        after = take_turn(
-            game_id=here.game_id, seat=here.number, move=move, version=seen, now=timezone.now()
-        )
-    except StaleMove as error:
-        made = MoveRow.objects.filter(game=here.game_id, seat=here.number, **move._asdict())
-        again = seen is not None and made.filter(number=seen + 1).exists()
-        told = str(MADE_ALREADY) if again else sentence(error)
-        return show_table(request, code, Wish(), refusal=told, status=409)
-    except (PlayError, RulesError) as error:
-        return show_table(request, code, Wish(), refusal=sentence(error), status=422)
+    decided = decide(request.POST, game_id=here.game_id, seat=here.number, now=timezone.now())
+    if decided.after is None:
+        refusal, status = decided.refusal, decided.status
+        return show_table(request, code, Wish(), refusal=refusal, status=status)
     if request.htmx:
-        return render_table(request, table=after, number=here.number, wish=Wish(seen=seen))
+        wish = Wish(seen=decided.seen)
+        return render_table(request, table=decided.after, number=here.number, wish=wish)
     return SeeOther(f"{reverse('table', args=[code])}#says")
 
 
