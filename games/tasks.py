@@ -17,6 +17,7 @@ from games.mail.sender import drain
 from games.play.after import FOLLOW_SANCTIONS, PLAY_BOTS, WORK_OFF_PEOPLE
 from games.play.beat import beat
 from games.play.bots import BotFault, let_bot_decide, some_waiting_for_bots
+from games.play.by_mail.cleaning import delete_old_mails
 from games.play.expiry import expire_due
 from games.play.idle import close_idle
 from games.play.people import forget_the_gone
@@ -128,8 +129,9 @@ def sweep_mail() -> dict[str, int]:
 
 @shared_task(name="games.sweep_old_notices", ignore_result=True)
 def sweep_old_notices() -> dict[str, int]:
-    """Delete the notices that were done with long ago."""
-    return {"deleted": delete_old(timezone.now() - NOTICES_KEPT)}
+    """Delete the notices that were done with long ago, and the mails that were answered then."""
+    before = timezone.now() - NOTICES_KEPT
+    return {"deleted": delete_old(before), "received mails deleted": delete_old_mails(before)}
 
 
 def _resting(game_id: int, version: int) -> str:

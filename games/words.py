@@ -257,6 +257,18 @@ _REFUSALS: dict[str, str | Promise] = {
         "You are the only one who can do everything in the admin. Make somebody else superuser"
         " first, then you can go."
     ),
+    # Orders in mails
+    "turn-ended": _("Your turn was over by then."),
+    "draw-first": _("No card is drawn yet: draw first, then keep it or reveal a card of your own."),
+    "other-card": _(
+        "The card in question is another one, not: %(kind)s. Look again, or name no card at all."
+    ),
+    "not-centre": _("Cards are swapped on b2, c2, b3 and c3 alone, not on %(square)s."),
+    "arranged-already": _("The game has begun: the centre cards stay as they were arranged."),
+    "resign-again": _(
+        "Nobody who resigns can come back. If you are sure, answer with the one word resign; any"
+        " other answer leaves you in the game."
+    ),
     "stale": _(
         "The table has changed since your page was made, so nothing was done."
         " This is how it stands now."

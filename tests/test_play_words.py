@@ -14,6 +14,7 @@ from games.words import sentence
 SOURCES = "".join(path.read_text() for path in Path(games.play.__file__).parent.rglob("*.py"))
 SEATS = {"held": 5, "allowed": 5, "turns": 20, "share": 97}
 REPORTS = {"again": "Sun 1 Mar 2026, 08:00 UTC", "decision": "warned"}
+CARD = {"kind": "E", "square": "b3"}
 CODES = sorted(set(re.findall(r'PlayError\(\s*"([a-z-]+)"', SOURCES)))
 
 
@@ -23,7 +24,7 @@ def test_there_are_codes() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_refusal_is_a_sentence(code: str) -> None:
-    params = {"players": 5, "most": 99, "status": "over", "name": "Ana", **SEATS, **REPORTS}
+    params = {"players": 5, "most": 99, "status": "over", "name": "Ana", **SEATS, **REPORTS, **CARD}
     told = sentence(PlayError(code, **params))
     assert re.fullmatch(r"[A-Z].*[.]", told)
 

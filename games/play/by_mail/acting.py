@@ -1,0 +1,99 @@
+"""All that one mail orders, in one transaction: the game, what is kept of the mail, its answer."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from games.models import Game, ReceivedMail, Seat
+from games.play.storage import Table, load
+from games.play.turns import lock
+
+from .answering import post_answer
+from .earlier import look_at_earlier
+from .letter import Letter, Outcome, may_play_by_mail
+from .order import MOST_ORDERS
+from .trying import Tried, try_all
+from .turns_running import is_running_turn
+
+_Why = ReceivedMail.Why
+
+
+def carry_out(
+    *, game_id: int, seat: int, user_id: int, turn: str, letter: Letter, now: datetime
+) -> Outcome:
+    """Do what a mail to `seat` orders for the turn of that name, and post its one answer.
+
+    Each order is done whole or not at all, and up to the first that is refused; all that comes of
+    the mail is committed together. One whose digest is known does nothing, however many come side
+    by side; nor does one of somebody who could not have sent it any more.
+    """
+    try:
+        with transaction.atomic():
+            table = load(lock(game_id))
+            person = table.seats[seat].user
+            if person is None or person.pk != user_id or not _may_have_sent(person, letter):
+                return Outcome.IGNORED
+            if _is_seen(user_id, letter):
+                return Outcome.SEEN
+            return _carry_out(table, table.seats[seat], person, turn, letter, now)
+    except IntegrityError:
+        if not _is_seen(user_id, letter):
+            raise
+        return Outcome.SEEN  # the same mail to another game of theirs was quicker
+    except Game.DoesNotExist:
+        return Outcome.IGNORED
+
+
+def _carry_out(
+    table: Table, seat: Seat, person: User, turn: str, letter: Letter, now: datetime
+) -> Outcome:
+    earlier = look_at_earlier(seat, turn)
+    if not earlier.may_act:
+        return Outcome.SILENT
+    suspended = person.is_suspended(now)
+    why = _Why.SUSPENDED if suspended else _why_not(table, seat.number, turn, letter)
+    tried = Tried([], False)
+    if not why:
+        orders = letter.orders[:MOST_ORDERS]
+        may_resign = earlier.asked_to_resign
+        tried = try_all(table, seat.number, turn, orders, may_resign=may_resign, now=now)
+    answered = tried.done or earlier.may_be_fruitless
+    if not answered and not earlier.asked_to_resign:
+        return Outcome.SILENT
+    # A mail that is not answered is kept all the same when it takes back the wish to resign.
+    received = ReceivedMail.objects.create(
+        seat=seat,
+        user=person,
+        turn=turn,
+        digest=letter.digest,
+        message_id=letter.message_id,
+        at=now,
+        orders=tried.told,
+        why=why,
+        wants=letter.wants,
+        asks_to_resign=tried.asks_to_resign,
+    )
+    if answered:
+        post_answer(received, seat, now)
+    if tried.done:
+        return Outcome.PLAYED
+    return Outcome.ANSWERED if answered else Outcome.SILENT
+
+
+def _why_not(table: Table, number: int, turn: str, letter: Letter) -> str:
+    """Return why no order of the mail is looked at; "" if they are."""
+    if not is_running_turn(table, number, turn):
+        return _Why.OVER
+    return "" if letter.orders or letter.wants else _Why.NO_ORDER
+
+
+def _may_have_sent(person: User, letter: Letter) -> bool:
+    """Return whether the mail can still be theirs, by a row read under the lock."""
+    return may_play_by_mail(person) and person.email.lower() == letter.sender
+
+
+def _is_seen(user_id: int, letter: Letter) -> bool:
+    return ReceivedMail.objects.filter(user=user_id, digest=letter.digest).exists()

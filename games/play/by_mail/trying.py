@@ -1,0 +1,131 @@
+"""The orders of one mail, one after the other, up to the first that cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.play.errors import PlayError
+from games.play.storage import Table
+from games.play.turns import take_turn
+from games.rules.cards import CENTRE, SQUARES
+from games.rules.errors import RulesError
+from games.rules.moves import Move
+from games.rules.state import ACTION, ARRANGING, PLACING, State
+
+from .order import LONGEST_TEXT, RESIGN, UNREAD, Order, Told
+from .turns_running import is_running_turn
+
+_RESIGNED = Move("leave", detail="resigned")
+_OF_ARRANGING = ("arrange", "ready", "swap")
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of them: one for each order, in their order."""
+
+    told: list[Told]
+    asks_to_resign: bool
+
+    @property
+    def done(self) -> bool:
+        """Whether at least one was done."""
+        return any(each["move"] is not None for each in self.told)
+
+
+def try_all(
+    table: Table,
+    seat: int,
+    turn: str,
+    orders: Sequence[Order],
+    *,
+    may_resign: bool,
+    now: datetime,
+) -> Tried:
+    """Do the orders of `seat` until one is refused; those after it are not tried.
+
+    Each is done whole or not at all. Resigning is refused with `resign-again`, which asks back,
+    unless it `may_resign`. The caller holds the lock on the game.
+    """
+    told: list[Told] = []
+    for number, order in enumerate(orders):
+        try:
+            move = _move_for(order, table, seat, turn, may_resign=may_resign)
+            table = take_turn(
+                game_id=table.game.pk, seat=seat, move=move, version=table.game.version, now=now
+            )
+        except (PlayError, RulesError) as refusal:
+            told.append(_told(order, refusal=refusal))
+            told += [_told(later) for later in orders[number + 1 :]]
+            return Tried(told, refusal.code == "resign-again")
+        told.append(_told(order, move=table.game.version))
+    return Tried(told, False)
+
+
+def _told(
+    order: Order, *, move: int | None = None, refusal: PlayError | RulesError | None = None
+) -> Told:
+    params = {} if refusal is None else refusal.params
+    return {
+        "text": order.text[:LONGEST_TEXT],
+        "move": move,
+        "code": "" if refusal is None else refusal.code,
+        "params": {
+            name: value if isinstance(value, int) else str(value) for name, value in params.items()
+        },
+    }
+
+
+def _move_for(order: Order, table: Table, seat: int, turn: str, *, may_resign: bool) -> Move:
+    """Return the move that an order asks for; whether it is legal is for the rules to say.
+
+    Raises PlayError for what can be no move: the rules know no names, and no mails.
+    """
+    if order.verb == UNREAD:
+        raise PlayError(order.code, **order.params)
+    state = table.state
+    if not is_running_turn(table, seat, turn):
+        if state.phase == ARRANGING and order.verb in _OF_ARRANGING:
+            raise PlayError("already-ready")
+        raise PlayError("turn-ended")
+    if order.verb == RESIGN:
+        if not may_resign:
+            raise PlayError("resign-again")
+        return _RESIGNED
+    if order.verb in _OF_ARRANGING:
+        if state.phase != ARRANGING:
+            raise PlayError("arranged-already")
+        return _arranging(order, state, seat)
+    if order.verb in ("keep", "reveal") and state.phase == ACTION:
+        raise PlayError("draw-first")
+    _check_card(order, state)
+    square = order.squares[0] if order.squares else -1
+    return Move(order.verb, square, order.detail)
+
+
+def _arranging(order: Order, state: State, seat: int) -> Move:
+    if order.verb != "swap":
+        return Move(order.verb, detail=order.detail)
+    for square in order.squares:
+        if square not in CENTRE:
+            raise PlayError("not-centre", square=SQUARES[square])
+    cards = dict(zip(CENTRE, state.kingdoms[seat].centre(), strict=True))
+    one, other = order.squares
+    cards[one], cards[other] = cards[other], cards[one]
+    return Move("arrange", detail="".join(cards[square] for square in CENTRE))
+
+
+def _check_card(order: Order, state: State) -> None:
+    """Raise PlayError when the card that its author named is not the one that it is about.
+
+    That one is not told: what is written down of a refusal holds no card that others do not know.
+    """
+    if order.verb == "take" and state.phase == ACTION:
+        card = state.discard[-1]
+    elif order.verb in ("keep", "reveal") and state.phase == PLACING:
+        card = state.drawn
+    else:
+        return
+    if order.kind not in ("", card):
+        raise PlayError("other-card", kind=order.kind)
