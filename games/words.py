@@ -273,6 +273,20 @@ _REFUSALS: dict[str, str | Promise] = {
         "The table has changed since your page was made, so nothing was done."
         " This is how it stands now."
     ),
+    # Orders in a mail
+    "order-unknown": _("There is no such order: “%(text)s”."),
+    "order-alone": _("This order stands alone: “%(order)s”."),
+    "order-square": _("“%(square)s” is no square: they go from a1, top left, to d4."),
+    "order-where": _("Say which square, as in “%(order)s”."),
+    "order-one-square": _("Name one square alone, as in “%(order)s”."),
+    "order-kind": _("There is no card called “%(name)s”."),
+    "order-which": _("Say which Legend, as in “%(order)s”."),
+    "order-legend": _("There is no such Legend: “%(name)s”."),
+    "order-ambiguous": _("“%(name)s” could be each of these: %(legends)s."),
+    "order-swap": _("Name two of the squares b2, c2, b3 and c3, as in “%(order)s”."),
+    "order-arrange": _(
+        "Name the four cards that are to lie on b2, c2, b3 and c3, as in “%(order)s”."
+    ),
     # Reports
     "report-about": _("Choose what you report."),
     "report-yourself": _("Nobody can report themselves."),
@@ -346,6 +360,8 @@ def _told(name: str, value: object) -> str:
     """A parameter of a refusal in words; what a file brought along is cut short."""
     if isinstance(value, datetime):
         return moment(value)
+    if name == "legends":
+        return ", ".join(legend_name(legend) for legend in str(value).split())
     names = {"kind": _KINDS, "legend": _LEGENDS, "category": _CATEGORIES}.get(name, {})
     known = names.get(value) if isinstance(value, str) else None
     return Truncator(str(value)).chars(60) if known is None else str(known)
