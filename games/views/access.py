@@ -10,7 +10,9 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 
 from accounts.models import User
+from games.mail.by_mail import Held
 from games.models import Game, Seat
+from games.play.by_mail.turns_running import is_running_turn
 from games.play.moderation.rights import readable
 from games.play.prepared import Prepared
 from games.play.storage import Table, read
@@ -80,6 +82,17 @@ def visit_table(request: HttpRequest, code: str) -> tuple[Visit, Table | None]:
     if closed and not _judges(request, game.pk, game.status):
         raise Http404
     return Visit(game=game, seat=seat), table
+
+
+def visit_turn(held: Held) -> Table | None:
+    """Return the table for whoever has the link to one turn of one seat: four queries.
+
+    None once that turn is over, or its seat has nothing to decide in it any more.
+    """
+    if not held.seat.game.is_running:
+        return None
+    table = read(held.seat.game)
+    return table if is_running_turn(table, held.seat.number, held.turn) else None
 
 
 def glance(request: HttpRequest, code: str) -> Glance:

@@ -15,10 +15,12 @@ from games.play.errors import PlayError, StaleMove
 from games.play.storage import Table
 from games.play.turns import take_turn
 from games.rules.errors import RulesError
+from games.rules.moves import Move
 from games.words import sentence
 
 NO_MOVE = gettext_lazy("That is no move of this game; nothing was done.")
 MADE_ALREADY = gettext_lazy("This move was made already; it counts once.")
+TOO_LATE = gettext_lazy("The turn was over before this came, so nothing was done.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,23 @@ def decide(
     try:
         after = take_turn(game_id=game_id, seat=seat, move=move, version=seen, now=now)
     except StaleMove as error:
-        made = MoveRow.objects.filter(game=game_id, seat=seat, **move._asdict())
-        again = seen is not None and made.filter(number=seen + 1).exists()
-        told = str(MADE_ALREADY) if again else sentence(error)
-        return Decided(seen=seen, refusal=told, status=409)
+        again = _is_made(move, seen, game_id, seat)
+        return Decided(
+            seen=seen, refusal=str(MADE_ALREADY) if again else sentence(error), status=409
+        )
     except (PlayError, RulesError) as error:
         return Decided(seen=seen, refusal=sentence(error), status=422)
     return Decided(after, seen)
+
+
+def too_late(sent: QueryDict, *, game_id: int, seat: int) -> Decided:
+    """Refuse what a form sent whose turn is over, unless it is what ended it: that is told."""
+    form = MoveForm(sent)
+    again = form.is_valid() and _is_made(form.move(), form.version_seen, game_id, seat)
+    return Decided(refusal=str(MADE_ALREADY if again else TOO_LATE), status=409)
+
+
+def _is_made(move: Move, seen: int | None, game_id: int, seat: int) -> bool:
+    """Whether just this move was made on just that version."""
+    made = MoveRow.objects.filter(game=game_id, seat=seat, **move._asdict())
+    return seen is not None and made.filter(number=seen + 1).exists()
