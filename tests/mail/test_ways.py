@@ -1,0 +1,279 @@
+"""Mails about a turn carry the ways to play it, to who plays from the mail: link and address."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from email import message_from_bytes, policy
+
+import pytest
+from django.core import mail as sent_mail
+from django.core.mail import EmailMultiAlternatives
+from pytest_django import Settings
+
+from accounts.models import Notice, User
+from accounts.services import prove_address
+from games.mail.by_mail import held_by_link, held_by_reply
+from games.models import Game, Seat
+from games.play.notices import MOMENT
+from games.rules.moves import Move
+from tests.builders import NOW, act, make_game, make_user
+from tests.mail.post_office import send
+from tests.mail.telling import html_of, is_told, mail, notice_of
+
+pytestmark = pytest.mark.django_db
+SINCE = NOW - timedelta(days=1)
+LINK = r"https://drako\.example/mail/turn/([0-9a-z-]+)/"
+ENDS = "The link needs no sign-in, is for this turn alone and ends with it."
+FORWARD = "Whoever holds this mail can make your turn: do not forward it."
+ANSWER = "Or answer this mail; what stands above the quoted text counts:"
+KINDS = ["turn", "started", "reminder"]
+
+
+@pytest.fixture(autouse=True)
+def site(settings: Settings) -> None:
+    settings.SITE_URL = "https://drako.example"
+    settings.REPLY_ADDRESS = "play+*@drako.example"
+
+
+@pytest.fixture
+def ana() -> User:
+    """She plays from the mail."""
+    return make_user("Ana", email_proven_at=SINCE, plays_by_mail_since=SINCE)
+
+
+@pytest.fixture
+def bo() -> User:
+    """He does not."""
+    return make_user("Bo", email_proven_at=SINCE)
+
+
+def game_of(ana: User, bo: User, *, arranged: bool = True) -> Game:
+    """A game in which Ana has the first turn: hers is the oldest account."""
+    return make_game(ana, bo, arranged=arranged, first_by=Game.FirstBy.ACCOUNT)
+
+
+def notice_to(ana: User, bo: User, kind: str) -> tuple[Notice, datetime]:
+    """What a mail of this kind to Ana tells, and when it is sent."""
+    game = game_of(ana, bo, arranged=kind == "turn")
+    found = Notice.objects.filter(kind=kind, user=ana, payload__game=game.pk)
+    if kind != "reminder":
+        return found.get(), NOW
+    return found.get(payload__before=3600), NOW + timedelta(hours=23, minutes=30)
+
+
+def mail_of(ana: User, bo: User, kind: str) -> EmailMultiAlternatives:
+    told, now = notice_to(ana, bo, kind)
+    return mail(told, now=now)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def parts(message: EmailMultiAlternatives) -> tuple[str, str]:
+    """Both parts in one line each."""
+    return flat(str(message.body)), flat(html_of(message))
+
+
+def reply_to(message: EmailMultiAlternatives) -> str | None:
+    """As it reaches its reader."""
+    read = message_from_bytes(message.message().as_bytes(), policy=policy.default)
+    addresses = read.get_all("Reply-To", [])
+    assert len(addresses) <= 1
+    return str(addresses[0]) if addresses else None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_mail_has_the_link_to_just_this_turn_in_both_parts(
+    ana: User, bo: User, kind: str
+) -> None:
+    message = mail_of(ana, bo, kind)
+    [token] = re.findall(rf"^Play this turn:\n{LINK}$", str(message.body), re.M)
+    button = rf'<a class="act"[^>]* href="{LINK}"[^>]*>Play this turn</a>'
+    assert re.findall(button, html_of(message)) == [token]
+    held = held_by_link(token)
+    assert held is not None
+    assert (held.user, held.turn) == (ana, "0" if kind == "turn" else "arranging")
+    for part in parts(message):
+        assert ENDS in part and FORWARD in part
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_table_is_a_link_beside_it_and_no_second_button(ana: User, bo: User, kind: str) -> None:
+    message = mail_of(ana, bo, kind)
+    table = f"https://drako.example/g/{Game.objects.get().code}/"
+    assert html_of(message).count('class="act"') == 1
+    assert f'href="{table}"' in html_of(message)
+    assert f"To the table:\n{table}\n" in str(message.body)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_answer_goes_to_the_address_of_seat_and_turn(ana: User, bo: User, kind: str) -> None:
+    message = mail_of(ana, bo, kind)
+    held = held_by_reply(str(reply_to(message)))
+    assert held is not None
+    assert (held.user, held.turn) == (ana, "0" if kind == "turn" else "arranging")
+    orders = ["draw", "keep b3", "take a4", "claim four-tribes", "pass"]
+    if kind != "turn":
+        orders = ["swap b2 c3", "ready"]
+    for part in parts(message):
+        assert ANSWER in part
+        assert all(f"“{order}" in part for order in [*orders, "help", "board"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_where_no_mail_comes_in_there_is_the_link_alone(
+    ana: User, bo: User, kind: str, settings: Settings
+) -> None:
+    settings.REPLY_ADDRESS = ""
+    message = mail_of(ana, bo, kind)
+    assert reply_to(message) is None
+    for part in parts(message):
+        assert re.search(LINK, part)
+        assert "answer" not in part and "help" not in part
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "change",
+    [{"plays_by_mail_since": None}, {"refused_address": "ana@example.org"}],
+    ids=["off", "refused"],
+)
+def test_without_it_the_mail_is_as_ever(
+    ana: User, bo: User, kind: str, change: dict[str, object]
+) -> None:
+    User.objects.filter(pk=ana.pk).update(**change)
+    message = mail_of(ana, bo, kind)
+    assert reply_to(message) is None
+    for part in parts(message):
+        for told in ("mail/turn", "Play this turn", "forward", "answer this mail", "play+"):
+            assert told not in part
+    assert re.search('<a class="act"[^>]*>To the table', html_of(message))
+
+
+def test_it_goes_by_what_is_chosen_as_the_mail_is_sent(ana: User, bo: User) -> None:
+    told, now = notice_to(ana, bo, "turn")
+    User.objects.update(plays_by_mail_since=None)
+    assert reply_to(mail(told, now=now)) is None
+    User.objects.filter(pk=ana.pk).update(plays_by_mail_since=NOW)
+    assert reply_to(mail(Notice.objects.get(pk=told.pk), now=now)) is not None
+
+
+def test_with_the_time_up_there_is_no_mail_and_no_link(ana: User, bo: User) -> None:
+    told, now = notice_to(ana, bo, "turn")
+    Game.objects.update(deadline=now - timedelta(seconds=1))
+    Seat.objects.update(bank_seconds=0)
+    assert not is_told(told, now)
+
+
+@pytest.mark.parametrize("url", ["https://drako.example", "https://" + "d" * 60 + ".example"])
+@pytest.mark.parametrize("several", [False, True])
+def test_no_link_is_broken(
+    ana: User, bo: User, url: str, several: bool, settings: Settings
+) -> None:
+    """Longer ones than a line are left whole, shorter ones fit."""
+    settings.SITE_URL = url
+    notices = [notice_to(ana, bo, "started")[0] for _ in range(1 + several)]
+    message = mail(*notices, now=NOW)
+    lines = [line.strip() for line in str(message.body).splitlines()]
+    links = [
+        line for line in lines if re.fullmatch(re.escape(url) + r"/mail/turn/[0-9a-z-]+/", line)
+    ]
+    assert len(links) == len(notices)
+    if len(url) < 30:
+        assert max(map(len, str(message.body).partition("\n--\n")[0].splitlines())) <= 78
+
+
+def test_what_else_happened_keeps_neither_link_nor_address_away(ana: User, bo: User) -> None:
+    told, now = notice_to(ana, bo, "turn")
+    other = make_game(ana, bo, make_user("Cy"), arranged=False)
+    act(other, 1, Move("leave", detail="resigned"))
+    left = notice_of(ana, "left")
+    for notices in ((told, left), (left, told)):
+        message = mail(*notices, now=now)
+        held = held_by_reply(str(reply_to(message)))
+        assert held is not None and held.seat.game_id == told.payload["game"]
+        assert len(re.findall(LINK, str(message.body))) == 1
+
+
+def test_of_two_mails_about_a_turn_the_pressing_one_has_its_address(ana: User, bo: User) -> None:
+    reminder, now = notice_to(ana, bo, "reminder")
+    message = mail(notice_of(ana, "started"), reminder, now=now)
+    assert reply_to(message) is not None
+
+
+def several(ana: User, bo: User) -> EmailMultiAlternatives:
+    """The mail about two games in which Ana is to arrange her cards."""
+    return mail(*(notice_to(ana, bo, "started")[0] for _ in range(2)), now=NOW)
+
+
+def test_several_games_have_a_link_each_and_take_no_answer(ana: User, bo: User) -> None:
+    message = several(ana, bo)
+    assert message.subject == "2 games wait for you"
+    assert reply_to(message) is None
+    for part in (str(message.body), html_of(message)):
+        held = [held_by_link(token) for token in re.findall(LINK, part)]
+        assert {each.seat.game for each in held if each} == set(Game.objects.all())
+        assert len(held) == 2
+        assert len(re.findall(r"drako\.example/g/", part)) == 2
+    for part in parts(message):
+        assert "Whoever holds this mail can make these turns: do not forward it." in part
+        assert "Orders by mail are for mails about a single game" in part
+
+
+def test_several_games_where_no_mail_comes_in(ana: User, bo: User, settings: Settings) -> None:
+    settings.REPLY_ADDRESS = ""
+    for part in parts(several(ana, bo)):
+        assert "do not forward it" in part
+        assert "Orders by mail" not in part
+
+
+def test_several_games_of_who_has_it_off(ana: User, bo: User) -> None:
+    User.objects.update(plays_by_mail_since=None)
+    for part in parts(several(ana, bo)):
+        for told in ("mail/turn", "Play this turn", "forward", "Orders by mail"):
+            assert told not in part
+
+
+def test_games_that_waited_for_an_address_have_their_links_too(ana: User, bo: User) -> None:
+    for _ in range(2):
+        game_of(ana, bo)
+    Notice.objects.all().delete()
+    User.objects.filter(pk=ana.pk).update(email_proven_at=None)
+    prove_address(ana.pk, NOW)
+    message = mail(notice_of(ana, "waiting"), now=NOW)
+    assert reply_to(message) is None
+    for part in (str(message.body), html_of(message)):
+        tokens = re.findall(LINK, part)
+        assert len(tokens) == 2 and all(held_by_link(token) for token in tokens)
+    for part in parts(message):
+        assert "do not forward it" in part and "Orders by mail are for mails" in part
+
+
+def test_other_mails_about_a_game_take_no_answer_and_have_no_such_link(ana: User, bo: User) -> None:
+    game = make_game(ana, bo, make_user("Cy"), arranged=False)
+    act(game, 1, Move("leave", detail="resigned"))
+    messages = [mail(notice_of(ana, "left"), now=NOW)]
+    act(game, 2, Move("leave", detail="resigned"))
+    for message in [*messages, mail(notice_of(ana, "over"), now=NOW)]:
+        assert reply_to(message) is None
+        assert "mail/turn" not in str(message.body) + html_of(message)
+
+
+def test_threads_and_ways_to_stop_are_as_ever(ana: User, bo: User) -> None:
+    told, now = notice_to(ana, bo, "turn")
+    with_it = mail(told, now=now).message()
+    User.objects.update(plays_by_mail_since=None)
+    without = mail(Notice.objects.get(pk=told.pk), now=now).message()
+    for name in ("Subject", "From", "To", "Message-ID", "References", "In-Reply-To", "Date"):
+        assert with_it[name] == without[name] and with_it[name]
+    assert with_it["List-Unsubscribe"] and with_it["Auto-Submitted"] == "auto-generated"
+
+
+def test_the_sender_sends_it_so(ana: User, bo: User) -> None:
+    game_of(ana, bo)
+    send(NOW + MOMENT)
+    told = {message.to[0]: message for message in sent_mail.outbox}
+    assert held_by_reply(str(reply_to(told[ana.email]))) is not None
+    assert "mail/turn" not in str([str(told[email].body) for email in told if email != ana.email])
