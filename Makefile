@@ -9,7 +9,8 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 # A production site that does not exist: settings are judged, nothing is connected to.
 PRODUCTION := VAR_DIR=var/lint SITE_URL=https://drako.example DEBUG= ALLOWED_HOSTS= \
 	DATABASE_URL=postgres://drako@database.invalid/drako REDIS_URL=redis://redis.invalid \
-	EMAIL_URL=smtp+tls://mail.invalid:587
+	EMAIL_URL=smtp+tls://mail.invalid:587 REPLY_ADDRESS='play+*@drako.example' \
+	IMAP_URL=imaps://drako:secret@mail.invalid MAIL_WEBHOOK_SECRET=post:0123456789abcdef
 
 .PHONY: help run test lint bench
 help:

@@ -10,12 +10,16 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning
 from django.core.exceptions import ImproperlyConfigured
 
+from .incoming_checks import incoming_mail
+from .mailbox_url import WRITTEN
+
 SITE_URL = re.compile(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?")
 REDIS_URL = re.compile(r"rediss?://([^@/]*@)?([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?(/\d*)?(\?.*)?")
 HINTS = {
     "DATABASE_URL": "postgres://user:password@host:5432/drako, or leave it out for SQLite in var/.",
     "EMAIL_URL": "smtp+tls://user:password@host:587, or a provider such as postmark://TOKEN (README"
     " lists them); consolemail:// prints mails instead.",
+    "IMAP_URL": WRITTEN,
     "SECRET_KEY": "Let the site write to VAR_DIR, or set SECRET_KEY to 50 random characters.",
     "VAR_DIR": "Name a folder that the site may write to.",
 }
@@ -24,7 +28,10 @@ HINT = "Correct it in the environment or in .env; .env.example shows each settin
 
 def check_settings(**kwargs: Any) -> list[CheckMessage]:
     """Return what is wrong with the settings."""
-    return [*_unreadable(), *_site_url(), *_redis_url(), *_mail(), *_proxy(), *_limits()]
+    return [
+        *(*_unreadable(), *_site_url(), *_redis_url()),
+        *(*_mail(), *incoming_mail(), *_proxy(), *_limits()),
+    ]
 
 
 def refuse_wrong_settings() -> None:

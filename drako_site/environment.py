@@ -15,6 +15,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from .mail_providers import PROVIDERS, provider_settings
+from .mailbox_url import mailbox_settings
 from .secrets import kept_secret
 
 FLAGS = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(
@@ -94,6 +95,15 @@ class Environment(environ.Env):
                 raise ValueError(scheme)
             config["EMAIL_PORT"] = config["EMAIL_PORT"] or SMTP_PORTS[scheme]
         return config
+
+    def mailbox(self, var: str) -> dict[str, Any]:
+        """Return where the mailbox is that a URL names, nothing if it is missing or wrong."""
+        url = self.get_value(var)
+        try:
+            return mailbox_settings(url) if url else {}
+        except ValueError as error:
+            self.problems[var] = str(error)
+            return {}
 
     def folder(self, var: str, default: Path) -> Path:
         """Return a folder, made if it is missing."""

@@ -8,20 +8,22 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db.models import F, Max, Min, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Notice
-from games.models import Game, Heartbeat
+from games.models import Game, Heartbeat, Mailbox
 
 BEAT_LIMIT = 60  # seconds; the sweeps run every ten
 MAIL_LIMIT = 15 * 60  # seconds; a mail server that is away for a moment is no alarm
 TURN_LIMIT = 5 * 60  # seconds; nobody's time runs out in the three minutes after an outage
+MAILBOX_LIMIT = 15 * 60  # seconds; it is read every thirty
 
 
 class Figure(NamedTuple):
-    """So many seconds; None: none at all, which is fine for what waits and bad for the beat."""
+    """So many seconds; None: none at all: fine for what waits, bad for what has to go on."""
 
     name: str
     label: str | Promise
@@ -31,20 +33,18 @@ class Figure(NamedTuple):
 
 
 def figures(now: datetime) -> list[Figure]:
-    """Return all figures: five small queries, each answered by an index while all is well."""
+    """Return all figures: a small query or two for each, answered by an index while all is well."""
     beat = Heartbeat.objects.values_list("beat_at", flat=True).first()
-    since_beat = _seconds(beat, now)
-    return [
-        Figure(
-            "beat",
-            _("since the last beat of the sweeps"),
-            since_beat,
-            BEAT_LIMIT,
-            since_beat is not None and since_beat <= BEAT_LIMIT,
-        ),
+    found = [
+        _going_on("beat", _("since the last beat of the sweeps"), beat, BEAT_LIMIT, now),
         _waiting("mail", _("the oldest mail that is due waits"), _due_mail(now), MAIL_LIMIT, now),
         _waiting("turn", _("the oldest turn is overdue"), _overdue(now), TURN_LIMIT, now),
     ]
+    if settings.MAILBOX:
+        read = Mailbox.objects.values_list("read_at", flat=True).first()
+        label = _("since the mailbox for answers was read")
+        found.append(_going_on("mailbox", label, read, MAILBOX_LIMIT, now))
+    return found
 
 
 def _due_mail(now: datetime) -> datetime | None:
@@ -74,6 +74,13 @@ def _overdue(now: datetime) -> datetime | None:
         for column in ("deadline", "proposal_deadline")
     ]
     return min(filter(None, past), default=None)
+
+
+def _going_on(
+    name: str, label: str | Promise, last: datetime | None, limit: int, now: datetime
+) -> Figure:
+    seconds = _seconds(last, now)
+    return Figure(name, label, seconds, limit, seconds is not None and seconds <= limit)
 
 
 def _waiting(

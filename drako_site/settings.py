@@ -133,6 +133,41 @@ if _database["ENGINE"].endswith("sqlite3"):
     _database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# --- Mail --------------------------------------------------------------------------------------
+
+# Without EMAIL_URL a laptop keeps its mails in the database, to be read in the browser.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+MAIL_VIEWER = ON_LAPTOP and BIND in LOOPBACK_HOSTS and not EMAIL_URL
+ANYMAIL: dict[str, Any] = {}
+if MAIL_VIEWER:
+    INSTALLED_APPS += ["django_mail_viewer", "django_mail_viewer.backends.database"]
+    EMAIL_BACKEND = "django_mail_viewer.backends.database.backend.EmailBackend"
+else:
+    vars().update(env.mail("EMAIL_URL"))
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Drako <drako@{SITE_HOST}>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# Mail that comes in: README.md, *Playing from the mail*. Where answers go, a * standing for what is
+# each turn's own: play+*@drako.example. Without it people play by the links in mails alone.
+REPLY_ADDRESS = env.str("REPLY_ADDRESS", default="")
+# Mails that cannot be delivered come back there too; providers tell of them in ways of their own.
+BOUNCES_BY_ENVELOPE = REPLY_ADDRESS != "" and EMAIL_URL.startswith("smtp")
+# A mailbox that is looked at for them: imaps://user:password@host:993/INBOX.
+MAILBOX = env.mailbox("IMAP_URL")
+# user:password of the providers that post mails to /anymail/.
+MAIL_WEBHOOK_SECRET = env.str("MAIL_WEBHOOK_SECRET", default="")
+MAILGUN_WEBHOOK_SIGNING_KEY = env.str("MAILGUN_WEBHOOK_SIGNING_KEY", default="")
+if MAIL_WEBHOOK_SECRET:
+    INSTALLED_APPS += ["anymail"]
+    ANYMAIL = ANYMAIL | {"WEBHOOK_SECRET": MAIL_WEBHOOK_SECRET}
+    if MAILGUN_WEBHOOK_SIGNING_KEY:
+        ANYMAIL = ANYMAIL | {"MAILGUN_WEBHOOK_SIGNING_KEY": MAILGUN_WEBHOOK_SIGNING_KEY}
+    # They post a mail twice over: as it is, and its parts beside it.
+    DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000_000
+# Who checks SPF and DKIM of what comes in, by the name that its Authentication-Results bear.
+MAIL_AUTHSERV_ID = env.str("MAIL_AUTHSERV_ID", default="")
+
 # --- Redis, Celery -----------------------------------------------------------------------------
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -205,33 +240,13 @@ SWEEPS = {
     "games.sweep_gone": 3600.0,
     "accounts.sweep_sessions": 3600.0,
 }
+if MAILBOX:
+    SWEEPS["games.sweep_mailbox"] = 30.0
 CELERY_BEAT_SCHEDULE = {
     task: {"task": task, "schedule": seconds, "options": {"expires": 2 * seconds}}
     for task, seconds in SWEEPS.items()
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
-
-# --- Mail --------------------------------------------------------------------------------------
-
-# Without EMAIL_URL a laptop keeps its mails in the database, to be read in the browser.
-EMAIL_URL = env.str("EMAIL_URL", default="")
-MAIL_VIEWER = ON_LAPTOP and BIND in LOOPBACK_HOSTS and not EMAIL_URL
-if MAIL_VIEWER:
-    INSTALLED_APPS += ["django_mail_viewer", "django_mail_viewer.backends.database"]
-    EMAIL_BACKEND = "django_mail_viewer.backends.database.backend.EmailBackend"
-else:
-    vars().update(env.mail("EMAIL_URL"))
-EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Drako <drako@{SITE_HOST}>")
-SERVER_EMAIL = DEFAULT_FROM_EMAIL
-
-# Mail that comes in: README.md, *Playing from the mail*. Where answers go, a * standing for the part
-# that is each turn's own: play+*@drako.example. Without it people play by the links in mails alone.
-REPLY_ADDRESS = env.str("REPLY_ADDRESS", default="")
-# A mailbox that is looked at for them: imaps://user:password@host:993/INBOX.
-IMAP_URL = env.str("IMAP_URL", default="")
-# Who checks SPF and DKIM of what comes in, by the name that its Authentication-Results bear.
-MAIL_AUTHSERV_ID = env.str("MAIL_AUTHSERV_ID", default="")
 
 # --- Accounts ----------------------------------------------------------------------------------
 

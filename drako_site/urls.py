@@ -21,3 +21,5 @@ if settings.MAIL_VIEWER:
         path("mails/message/<path:message_id>/html/", html_part, name="mail-html"),
         path("mails/", include("django_mail_viewer.urls")),
     ]
+if settings.MAIL_WEBHOOK_SECRET:
+    urlpatterns.insert(0, path("anymail/", include("drako_site.mail_webhooks")))

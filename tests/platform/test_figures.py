@@ -5,11 +5,19 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from accounts import claims, fates
 from accounts.models import Notice, User
-from drako_site.figures import BEAT_LIMIT, MAIL_LIMIT, TURN_LIMIT, Figure, figures
-from games.models import Game, Heartbeat
+from drako_site.figures import (
+    BEAT_LIMIT,
+    MAIL_LIMIT,
+    MAILBOX_LIMIT,
+    TURN_LIMIT,
+    Figure,
+    figures,
+)
+from games.models import Game, Heartbeat, Mailbox
 from tests.builders import NOW, make_game, make_user
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +126,28 @@ def test_a_deadline_to_come_is_none(ana: User) -> None:
     assert figure("turn").seconds is None
 
 
-def test_it_takes_few_queries(ana: User) -> None:
+@pytest.mark.parametrize(("seconds", "ok"), [(MAILBOX_LIMIT, True), (MAILBOX_LIMIT + 1, False)])
+def test_a_mailbox_that_was_not_read_for_too_long(
+    settings: Settings, seconds: int, ok: bool
+) -> None:
+    settings.MAILBOX = {"host": "mail.example"}
+    Mailbox.objects.create(read_at=NOW, failing_since=NOW)
+    assert figure("mailbox", seconds)[2:] == (seconds, MAILBOX_LIMIT, ok)
+
+
+@pytest.mark.parametrize("row", [False, True])
+def test_a_mailbox_that_was_never_read(settings: Settings, row: bool) -> None:
+    settings.MAILBOX = {"host": "mail.example"}
+    if row:
+        Mailbox.objects.create(failing_since=NOW, why="away")
+    assert figure("mailbox")[2:] == (None, MAILBOX_LIMIT, False)
+
+
+def test_it_takes_few_queries(ana: User, settings: Settings) -> None:
     with CaptureQueriesContext(connection) as queries:
         figures(NOW)
     assert len(queries) == 5
+    settings.MAILBOX = {"host": "mail.example"}
+    with CaptureQueriesContext(connection) as queries:
+        figures(NOW)
+    assert len(queries) == 6
