@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from smtplib import SMTPSenderRefused
 
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
@@ -19,6 +20,7 @@ from accounts.models import Notice, User
 from accounts.outbox import let_server_rest
 
 from .addresses import LOOKED_AT
+from .envelope import let_return_to_author
 from .failures import Failure, Fault, failure_of
 from .plan import Mail, mails_for, parts
 from .refused import mark_refused
@@ -41,6 +43,7 @@ class Run:
     notices: int = 0  # that they told
     refused: int = 0  # mails that the mail server did not take, for what is wrong with them
     stopped: str = ""  # why the mail server takes none at all
+    one_sender: bool = False  # it takes mails of the site's own address alone
 
 
 def drain(*, clock: Clock = timezone.now) -> Run:
@@ -114,7 +117,7 @@ def _send(mail: Mail, user: User | None, server: BaseEmailBackend, clock: Clock,
             logger.warning("Mail %s was too slow: another sender has it.", letter.name)
             fates.release(letter.notices)
             continue
-        failure = _hand_over(letter, server)
+        failure = _hand_over(letter, server, run)
         if failure is None:
             _mark_sent(letter.notices, clock())
             run.mails += 1
@@ -127,10 +130,10 @@ def _send(mail: Mail, user: User | None, server: BaseEmailBackend, clock: Clock,
             return
 
 
-def _hand_over(letter: Letter, server: BaseEmailBackend) -> Failure | None:
+def _hand_over(letter: Letter, server: BaseEmailBackend, run: Run) -> Failure | None:
     """Send it; after a failure that leaves the dialogue in disorder the line is cut."""
     try:
-        if server.send_messages([letter.message]):
+        if _submit(letter, server, run):
             return None
         failure = Failure(Fault.MAIL, "it goes to nobody")
     except Exception as error:
@@ -140,6 +143,20 @@ def _hand_over(letter: Letter, server: BaseEmailBackend) -> Failure | None:
     if failure.fault in (Fault.MAIL, Fault.SERVER):
         _hang_up(server)
     return failure
+
+
+def _submit(letter: Letter, server: BaseEmailBackend, run: Run) -> int:
+    """Send it, under the site's own address where the mail server insists on that."""
+    if run.one_sender:
+        let_return_to_author(letter.message)
+    try:
+        return server.send_messages([letter.message]) or 0
+    except SMTPSenderRefused as error:
+        if error.smtp_code < 500 or not let_return_to_author(letter.message):
+            raise
+        logger.warning("No bounces come in: the mail server takes no sender of REPLY_ADDRESS")
+        run.one_sender = True
+        return server.send_messages([letter.message]) or 0
 
 
 def _failed(letter: Letter, failure: Failure, user: User | None, now: datetime, run: Run) -> None:

@@ -39,7 +39,8 @@ def _of_smtp(error: smtplib.SMTPException) -> str:
         case smtplib.SMTPRecipientsRefused():
             return "The mail server refused the recipient."
         case smtplib.SMTPSenderRefused():
-            return "The mail server refused the sender: look at DEFAULT_FROM_EMAIL."
+            said = "look at DEFAULT_FROM_EMAIL and REPLY_ADDRESS."
+            return f"The mail server refused the sender: {said}"
         case smtplib.SMTPServerDisconnected():
             return "The mail server broke off; a port for TLS does so to those who come without."
         case smtplib.SMTPNotSupportedError():

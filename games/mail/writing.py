@@ -13,6 +13,7 @@ from django.db import InterfaceError, OperationalError
 from accounts import fates
 from accounts.models import Notice, User
 
+from .envelope import let_return
 from .kind import Later, Told, Untrue
 from .message_ids import message_id
 from .plan import Mail
@@ -85,6 +86,7 @@ def _alone(user: User | None, entry: Entry, now: datetime) -> list[Letter]:
 def _letter(user: User | None, told: Sequence[Entry], name: str, now: datetime) -> Letter:
     message = message_for(user, told, now)
     message.extra_headers["Message-ID"] = name
+    let_return(message, user)
     message.message()  # what cannot be sent shows here, not in the middle of a dialogue
     return Letter(message, name, [notice for notice, _kind, _told in told])
 

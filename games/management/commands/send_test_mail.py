@@ -9,8 +9,11 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models import User
+from games.mail.envelope import let_return
 from games.mail.trouble import in_words
 
 CONSOLE = "django.core.mail.backends.console.EmailBackend"
@@ -46,6 +49,9 @@ class Command(BaseCommand):
             headers={"Message-ID": message_id, "Auto-Submitted": "auto-generated"},
             connection=get_connection(),
         )
+        let_return(message, User(pk=0, email=address, email_proven_at=timezone.now()))
+        if message.from_email != settings.DEFAULT_FROM_EMAIL:
+            self.stdout.write(f"Returns to: {message.from_email}")
         try:
             sent = message.send()
         except Exception as error:  # what a backend may raise is not known
