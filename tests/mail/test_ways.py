@@ -14,6 +14,7 @@ from pytest_django import Settings
 from accounts.models import Notice, User
 from accounts.services import prove_address
 from games.mail.by_mail import held_by_link, held_by_reply
+from games.mail.incoming.orders import Reading, read_orders
 from games.models import Game, Seat
 from games.play.notices import MOMENT
 from games.rules.moves import Move
@@ -277,3 +278,9 @@ def test_the_sender_sends_it_so(ana: User, bo: User) -> None:
     told = {message.to[0]: message for message in sent_mail.outbox}
     assert held_by_reply(str(reply_to(told[ana.email]))) is not None
     assert "mail/turn" not in str([str(told[email].body) for email in told if email != ana.email])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_line_of_a_mail_is_an_order(ana: User, bo: User, kind: str) -> None:
+    """As should not matter: it is no order of its reader's when it comes back unmarked."""
+    assert read_orders(str(mail_of(ana, bo, kind).body)) == Reading()
