@@ -22,8 +22,8 @@ from .requests import PageRequest
 from .story import story_of
 from .wish import Wish
 
-ASIDE = {"waiting_count": 0, "csrf_token": "NOTPROVIDED"}
-"""Nothing of whoever is signed in, and no token for forms, for which a cookie would be set."""
+ASIDE = {"waiting_count": 0, "by_link": True}
+"""Nothing of whoever is signed in, and no token in forms, for which a cookie would be set."""
 
 
 def render_turn(
@@ -48,6 +48,7 @@ def render_turn(
     context = {
         **of_link(request, held),
         "here": request.path,
+        "mine": mine,
         "refusal": refusal,
         "story": story,
         **board_of(view, mine=mine, names=names, story=story, wish=wish, confirm=confirm),
