@@ -19,6 +19,7 @@ _LONGEST = 1000  # characters of an answer that are looked at
 _ADDRESS = re.compile(r"[^\s<>()\";,]{1,128}@[^\s<>()\";,]{1,255}")
 _ANSWER = re.compile(r"([245]\d\d)(?:[ -]|$)")
 _ENHANCED = r"[245]\.\d{1,3}\.\d{1,3}"
+_TYPE = re.compile(r"\A[a-z][\w-]*\s*;\s*", re.IGNORECASE)  # "smtp;", "X-Postfix;"
 _STATUS = re.compile(rf"{_ENHANCED}\b")
 
 
@@ -64,10 +65,9 @@ def plain(text: str) -> str:
 def _report(fields: Mapping[str, str]) -> Report:
     action = fields.get("action", "").partition(" ")[0].lower()
     status = _STATUS.match(fields.get("status", ""))
-    kind, _, answer = fields.get("diagnostic-code", "").partition(";")
     made = report_with(
-        fields.get("final-recipient", "").partition(";")[2] or fields.get("final-recipient", ""),
-        (answer or kind).strip(),
+        fields.get("final-recipient", ""),
+        _TYPE.sub("", fields.get("diagnostic-code", ""), count=1),
         status=status[0] if status else "",
         original=fields.get("original-recipient", ""),
     )
