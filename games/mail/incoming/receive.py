@@ -1,0 +1,102 @@
+"""What becomes of one raw message, whatever inlet it came through."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import islice
+from traceback import format_tb
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.utils import translation
+
+from games.mail.by_mail import Held, held_by_reply, own_part
+from games.models import ReceivedMail
+from games.play.by_mail.acting import carry_out
+from games.play.by_mail.letter import Letter
+from games.play.by_mail.noting import note_once
+
+from .letter import IncomingMail
+from .orders import read_orders
+from .read import read_mail
+from .reports import take_report
+from .trust import is_vouched_for
+
+logger = logging.getLogger(__name__)
+
+FAILED = "failed"
+"""What is said of a message that a fault of ours kept from being dealt with; nothing changed."""
+AUTOMATIC = "ignored: automatic"
+NOT_OURS = "ignored: not ours"
+_MOST_TOKENS = 3
+"""So many reply addresses of one message are looked up: nobody writes to more."""
+_Why = ReceivedMail.Why
+
+
+def receive(raw: bytes, *, recipients: Sequence[str] = (), now: datetime, cut: bool = False) -> str:
+    """Do what a message orders; return a word or two for logs, without addresses or text.
+
+    `recipients`: where the envelope says it goes. `cut`: `raw` is only the beginning of it, and the
+    rest was left out. Raises OperationalError or InterfaceError when the database is away or
+    something else was in the way: nothing has changed, and the message is to come again. All other
+    faults are logged, and FAILED is returned.
+    """
+    held: Held | None = None
+    try:
+        mail = read_mail(raw, recipients=recipients, cut=cut)
+        if mail.report is not None:
+            said = take_report(mail)
+        elif mail.automatic:
+            said = AUTOMATIC
+        else:
+            held = _held(mail.recipients)
+            said = NOT_OURS if held is None else _take(mail, held, now)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception as fault:  # a bug: no inlet may stumble over it
+        # Without its message, which may repeat what stands in the mail.
+        traceback = "".join(format_tb(fault.__traceback__))
+        logger.error("A mail could not be dealt with: %s\n%s", type(fault).__name__, traceback)
+        said = FAILED
+    where = (held.seat.game.code, held.seat.number) if held else ("-", "-")
+    logger.info("A mail: %s; game %s, seat %s", said, *where)
+    return said
+
+
+def _held(recipients: Sequence[str]) -> Held | None:
+    """Return what the first reply address among them is for that is one of ours."""
+    ours = dict.fromkeys(each.lower() for each in recipients if own_part(each).startswith("r-"))
+    found = (held_by_reply(address) for address in islice(ours, _MOST_TOKENS))
+    held = next((each for each in found if each is not None), None)
+    return held if held is not None and held.user.email_proven_at is not None else None
+
+
+def _take(mail: IncomingMail, held: Held, now: datetime) -> str:
+    """Do what a mail to a seat's reply address orders, if it is by the seat's own person."""
+    sender = held.user.email.lower()
+    if mail.senders != (sender,):
+        return _note(_Why.STRANGER, held, "", now)
+    if not is_vouched_for(mail.checks, sender):
+        return _note(_Why.UNCHECKED, held, "", now)
+    if mail.too_large:
+        return _note(_Why.TOO_LARGE, held, mail.message_id, now)
+    # The language in which mails to them are written.
+    with translation.override(settings.LANGUAGE_CODE):
+        reading = read_orders(mail.text)
+    letter = Letter(sender, mail.digest, mail.message_id, reading.orders, reading.wants)
+    return carry_out(
+        game_id=held.seat.game_id,
+        seat=held.seat.number,
+        user_id=held.user.pk,
+        turn=held.turn,
+        letter=letter,
+        now=now,
+    )
+
+
+def _note(why: str, held: Held, message_id: str, now: datetime) -> str:
+    """Tell the seat's own person, whoever sent it; a stranger's Message-ID stays in no head."""
+    said = note_once(seat=held.seat, turn=held.turn, why=why, message_id=message_id, now=now)
+    return f"{why}: {said}"
