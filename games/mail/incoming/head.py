@@ -1,0 +1,117 @@
+"""What the head of a message says: who sent it, where it came to, which one it is."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from email.errors import MessageError
+from email.header import decode_header, make_header
+from email.message import Message
+from email.utils import getaddresses
+from itertools import islice
+
+from .mime import fields_of, split_head
+
+_LONGEST = 10_000  # signs of a field
+_MOST_ADDRESSES = 100
+_MOST_CHECKS = 20
+_LONGEST_ID = 250
+_RECIPIENTS = (
+    "To",
+    "Cc",
+    "Delivered-To",
+    "X-Original-To",
+    "Envelope-To",
+    "X-Envelope-To",
+    "X-Forwarded-To",
+)
+_ADDRESS = re.compile(r"[^\s<>()\[\],;:\"@]{1,64}@[^\s<>()\[\],;:\"@]{1,255}")
+_ID = re.compile(r"<[!-;=?-~]{1,248}>")  # ASCII that can be seen, without angle brackets
+_OF_DELIVERY = re.compile(
+    r"received|return-path|dkim-signature|delivered-to|envelope-to|authentication-results|arc-.*|received-spf|x-.*",
+    re.IGNORECASE,
+)
+
+
+def values(message: Message, *names: str) -> list[str]:
+    """Return the values of the fields of these names, name after name, the topmost first."""
+    found: dict[str, list[str]] = {name.lower(): [] for name in names}
+    for name, value in message.raw_items():
+        if name.lower() in found:
+            found[name.lower()].append(str(value)[:_LONGEST])
+    return [value for each in found.values() for value in each]
+
+
+def addresses(of: Iterable[str]) -> list[str]:
+    """Return the addresses that such fields name, small letters, each once."""
+    found: list[str] = []
+    for value in of:
+        try:
+            named = getaddresses([value.partition("\0")[0]])
+        except (RecursionError, ValueError, IndexError):  # of comments within comments
+            named = []
+        found += [address.lower() for _name, address in named if _ADDRESS.fullmatch(address)]
+    return list(dict.fromkeys(found))[:_MOST_ADDRESSES]
+
+
+def senders_of(message: Message) -> tuple[str, ...]:
+    """Return the addresses of its From lines. What cannot be read well gives none, or several."""
+    return tuple(addresses(values(message, "From")))
+
+
+def recipients_of(message: Message, envelope: Sequence[str]) -> tuple[str, ...]:
+    """Return the addresses it may have come to: of the envelope, then of its head."""
+    named = _plain_addresses([*envelope[:_MOST_ADDRESSES], *values(message, *_RECIPIENTS)])
+    return tuple(islice(dict.fromkeys(named), _MOST_ADDRESSES))
+
+
+def message_id_of(message: Message) -> str:
+    """Return its Message-ID as a head of ours can repeat it; "" if it has none, or a wrong one."""
+    found = values(message, "Message-ID")
+    said = found[0].strip() if len(found) == 1 else ""
+    return said if len(said) <= _LONGEST_ID and _ID.fullmatch(said) else ""
+
+
+def digest_of(message: Message, raw: bytes) -> str:
+    """Return 64 hexadecimal digits that each delivery of the same message has.
+
+    Without a Message-ID they are those of `raw`, message or head, lines ended alike, without
+    what the servers on its way put into its head.
+    """
+    for said in values(message, "Message-ID"):
+        if said.strip():
+            return _sha256([said.strip().encode("utf-8", "surrogateescape")])
+    head, body = split_head(raw)
+    own = [f"{name}:{value}" for name, value in fields_of(head) if not _OF_DELIVERY.fullmatch(name)]
+    text = "\n".join(own).encode("utf-8", "surrogateescape")
+    return _sha256([text, b"\n\n", body.replace(b"\r\n", b"\n").rstrip()])
+
+
+def checks_of(message: Message) -> tuple[str, ...]:
+    """Return its Authentication-Results on one line each, the latest first."""
+    return tuple(
+        " ".join(value.split())
+        for value in values(message, "Authentication-Results")[:_MOST_CHECKS]
+    )
+
+
+def subject_of(message: Message) -> str:
+    """Return its subject, decoded as far as it can be."""
+    said = "".join(values(message, "Subject")[:1])
+    try:
+        return str(make_header(decode_header(said)))
+    except (MessageError, LookupError, ValueError):
+        return said
+
+
+def _plain_addresses(texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        yield from (found[0].lower() for found in _ADDRESS.finditer(text[:_LONGEST]))
+
+
+def _sha256(pieces: Iterable[bytes]) -> str:
+    digest = hashlib.sha256()
+    for piece in pieces:
+        digest.update(piece)
+    return digest.hexdigest()

@@ -1,0 +1,63 @@
+"""Which elements mail programs put around what they quote, and what they hide."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+from lxml import etree
+
+
+class Quote(Enum):
+    """What of a page is quoted because of an element."""
+
+    NONE = "none"
+    WITHIN = "within"  # what stands in it
+    FROM_HERE = "from here"  # that, and all that follows
+
+
+_LONGEST = 500  # of an attribute that is looked at
+_WITHIN = re.compile(
+    r"gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra"
+    r"|AppleOriginalContents|moz-email-headers-table|OutlookMessageHeader|mail_quote"
+)
+_GMAIL = re.compile(r"gmail_quote|gmail_extra")
+_FROM_HERE = re.compile(
+    r"divRplyFwdMsg|appendonsend|mail-editor-reference-message-container"
+    r"|ms-outlook-mobile-reference-message|OLK_SRC_BODY_SECTION|_MailOriginal|stopSpelling"
+)
+_INDENT = re.compile(r"border(?:-style)?\s*:\s*(?:none|0)", re.IGNORECASE)
+_HIDDEN = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?:px|pt)?\s*(?:;|$)",
+    re.IGNORECASE,
+)
+
+
+def quote_of(element: etree._Element, *, inside: bool) -> Quote:
+    """Return what is quoted because of this element; `inside`: it stands in a quote itself."""
+    names = " ".join(element.get(name, "")[:_LONGEST] for name in ("id", "class", "name"))
+    if not names and element.tag != "blockquote":
+        return Quote.NONE
+    if not inside and _FROM_HERE.search(names):
+        return Quote.FROM_HERE
+    if element.tag == "blockquote":
+        return Quote.NONE if _is_indent(element, names) else Quote.WITHIN
+    if _WITHIN.search(names) or element.get("name") == "quote":
+        return Quote.WITHIN
+    if not inside and _GMAIL.search(names) and next(element.iter("blockquote"), None) is None:
+        # Where it has one, that is the quote: answers between its parts stand beside it.
+        return Quote.WITHIN
+    return Quote.NONE
+
+
+def is_hidden(element: etree._Element) -> bool:
+    """Return whether nobody sees it."""
+    style = element.get("style", "")[:_LONGEST]
+    return "hidden" in element.attrib or (style != "" and _HIDDEN.search(style) is not None)
+
+
+def _is_indent(element: etree._Element, names: str) -> bool:
+    """Return whether a blockquote only moves to the right what its author wrote."""
+    return not (names or element.get("type") or element.get("cite")) and bool(
+        _INDENT.search(element.get("style", "")[:_LONGEST])
+    )

@@ -1,0 +1,119 @@
+"""Which parts of a message hold its text, and that text, quoted lines marked with >."""
+
+from __future__ import annotations
+
+import binascii
+import quopri
+from collections.abc import Iterator
+from typing import Literal
+
+from .charsets import decoded
+from .flowed import unflowed
+from .html_text import text_of
+from .mime import Part
+from .parameters import kind_of, parameter, word
+
+Form = Literal["plain", "html"]
+
+_PLAIN = ("text/plain", "text/enriched", "text/markdown", "text/x-amp-html")
+_MOST_PLAIN = 200_000  # signs as sent that are looked at
+_MOST_HTML = 500_000  # some programs put a hundred thousand of styles before the first word
+_LONGEST_NOTE = 600  # of a text that only says that there is HTML
+_TEXTS_OF_FIRST = ("multipart/related", "multipart/signed", "multipart/report")
+
+
+def body_of(message: Part, form: Form) -> str:
+    """Return the text of the message: of the form asked for, where it has a choice.
+
+    What is attached is no part of it, nor are messages within the message.
+    """
+    return "\n".join(_texts(message, form, top=True))
+
+
+def _texts(part: Part, form: Form, *, top: bool = False) -> Iterator[str]:
+    kind = kind_of(part)
+    pieces = _pieces(part)
+    if kind == "multipart/alternative" and pieces:
+        yield _choice(pieces, form)
+    elif kind in _TEXTS_OF_FIRST and pieces:
+        yield from _texts(pieces[0], form)
+    elif pieces:
+        for piece in pieces:
+            yield from _texts(piece, form)
+    elif top or not _is_file(part):
+        yield _text(part, kind)
+
+
+def _pieces(part: Part) -> list[Part]:
+    payload = part.get_payload()
+    return [piece for piece in payload if isinstance(piece, Part)] if type(payload) is list else []
+
+
+def _choice(pieces: list[Part], form: Form) -> str:
+    """Return the text of the first of several alternatives that has any."""
+    plain = [piece for piece in pieces if kind_of(piece) in _PLAIN]
+    others = [piece for piece in reversed(pieces) if kind_of(piece) not in _PLAIN]
+    if form == "plain":
+        said = [piece for piece in plain if not (others and _is_note(_text(piece, "text/plain")))]
+        order = said + others + plain
+    else:
+        order = others + plain
+    for piece in order:
+        text = "\n".join(_texts(piece, form))
+        if text.strip():
+            return text
+    return ""
+
+
+def _is_note(text: str) -> bool:
+    """Return whether a text says only that another part is to be read."""
+    if len(text) > _LONGEST_NOTE or ">" in text:
+        return False
+    words = {word.strip(".,:;!?()\"'").lower() for word in text.split()}
+    return "html" in words or "html-format" in words
+
+
+def _is_file(part: Part) -> bool:
+    """Return whether it is shown as a file, not as text."""
+    return (
+        word(part, "Content-Disposition") == "attachment"
+        or parameter(part, "filename", "Content-Disposition") != ""
+        or parameter(part, "name") != ""
+    )
+
+
+def _text(part: Part, kind: str) -> str:
+    if kind == "text/html":
+        return text_of(decoded(_bytes(part, _MOST_HTML), parameter(part, "charset")))
+    if kind not in _PLAIN and not kind.startswith("multipart/"):
+        return ""
+    text = decoded(_bytes(part, _MOST_PLAIN), parameter(part, "charset"))
+    if parameter(part, "format").lower() == "flowed":
+        return unflowed(text, delsp=parameter(part, "delsp").lower() == "yes")
+    return text
+
+
+def _bytes(part: Part, most: int) -> bytes:
+    """Return the bytes of a part, of its first `most` as they were sent."""
+    raw = part.body[:most]
+    encoding = word(part, "Content-Transfer-Encoding")
+    if encoding == "quoted-printable":
+        return quopri.decodestring(raw)
+    if encoding == "base64":
+        return _of_base64(raw)
+    return raw
+
+
+_BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_NOT_BASE64 = bytes(set(range(256)) - set(_BASE64))
+
+
+def _of_base64(raw: bytes) -> bytes:
+    """Return what the signs of base64 among these bytes mean, as far as they are whole."""
+    signs = raw.translate(None, _NOT_BASE64)
+    whole = len(signs) // 4 * 4
+    rest = signs[whole:]
+    if len(rest) > 1:
+        rest += b"=" * (4 - len(rest))
+        return binascii.a2b_base64(signs[:whole] + rest)
+    return binascii.a2b_base64(signs[:whole])

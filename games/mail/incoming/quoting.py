@@ -1,0 +1,76 @@
+"""What the author of a mail wrote, without what they quote and what their program adds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .own_text import own_lines
+from .phrases import DEVICE
+from .quote_heads import heads_in
+
+LONGEST_TEXT = 20_000
+_MOST_LINES = 2_000
+_LONGEST_LINE = 1_000
+
+_BREAKS = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_UNSEEN = re.compile(
+    r"[\0-\x08\x0e-\x1f\x7f\xad\u200b-\u200f\u202a-\u202e\u2060\ufeff\ud800-\udfff]"
+)
+_SPACES = re.compile(r"[\xa0\u2000-\u200a\u202f\u3000]")
+_MARK = re.compile(r"\s*(?:[A-Z]{2,3})?[>\uff1e]")
+_SIGNATURES = ("--", "-----BEGIN PGP SIGNATURE-----")
+_LONGEST_DEVICE = 160
+
+
+def written(text: str) -> str:
+    """Return the lines that the author wrote, in their order, those left empty among them.
+
+    Lines marked with > go, wherever they are, so that answers below and between them stay. A head
+    that programs put over what they quote without marks ends the text; a signature ends it too, up
+    to the next mark. Takes time by the length of the text, of which the beginning is looked at.
+    """
+    lines = _lines(text)
+    marked = [_MARK.match(line) is not None for line in lines]
+    for number in own_lines(lines, marked):
+        marked[number] = True
+    kept = _kept(lines, marked, heads_in(lines, marked))
+    return "\n".join(kept).strip("\n")[:LONGEST_TEXT]
+
+
+def _kept(lines: Sequence[str], marked: Sequence[bool], heads: dict[int, int]) -> list[str]:
+    kept: list[str] = []
+    signed = False
+    number = 0
+    while number < len(lines):
+        line = lines[number].strip()
+        if marked[number]:
+            signed = False
+        elif number in heads:
+            if not _is_quote_below(lines, marked, heads[number]):
+                break
+            number = heads[number]
+            continue
+        elif line in _SIGNATURES:
+            signed = True
+        elif not signed and not _is_of_device(line):
+            kept.append(lines[number])
+        number += 1
+    return kept
+
+
+def _is_quote_below(lines: Sequence[str], marked: Sequence[bool], number: int) -> bool:
+    """Return whether the next line that is not empty is marked as quoted."""
+    while number < len(lines) and not lines[number].strip():
+        number += 1
+    return number < len(lines) and marked[number]
+
+
+def _is_of_device(line: str) -> bool:
+    return len(line) <= _LONGEST_DEVICE and DEVICE.match(line.lstrip("*_ ")) is not None
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines without signs that nobody sees; each at most so long, and so many."""
+    lines = _BREAKS.split(text[: _MOST_LINES * _LONGEST_LINE], maxsplit=_MOST_LINES)[:_MOST_LINES]
+    return [_SPACES.sub(" ", _UNSEEN.sub("", line[:_LONGEST_LINE])).rstrip() for line in lines]

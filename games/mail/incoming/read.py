@@ -1,0 +1,50 @@
+"""A raw message to what counts of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .automatic import is_automatic
+from .head import checks_of, digest_of, message_id_of, recipients_of, senders_of, subject_of
+from .letter import MOST_BYTES, IncomingMail
+from .mime import Part, parse, parse_head, split_head
+from .parameters import kind_of
+from .parts import body_of
+from .quoting import written
+from .reports import report_of
+
+
+def read_mail(raw: bytes, *, recipients: Sequence[str] = (), cut: bool = False) -> IncomingMail:
+    """Return what a message says, whatever its bytes are; it never raises.
+
+    `recipients` are those of the envelope, where the inlet knows them. `cut`: `raw` is but the
+    beginning of a larger message. Of one larger than MOST_BYTES only the head is read, unless it is
+    a delivery report: what that says stands before the message that it returns. Time and memory
+    are bounded.
+    """
+    too_large = cut or len(raw) > MOST_BYTES
+    raw = raw[:MOST_BYTES]
+    message = parse_head(raw)
+    automatic = is_automatic(message, subject_of(message))
+    if automatic or not too_large:
+        message = parse(raw)
+    report = report_of(message)
+    return IncomingMail(
+        senders=senders_of(message),
+        recipients=recipients_of(message, recipients),
+        message_id=message_id_of(message),
+        digest=digest_of(message, split_head(raw)[0] if too_large else raw),
+        automatic=automatic or report is not None,
+        too_large=too_large,
+        text="" if too_large else _text(message),
+        checks=checks_of(message),
+        report=report,
+    )
+
+
+def _text(message: Part) -> str:
+    """Return what the author wrote: from the HTML only where plain text has nothing of it."""
+    text = written(body_of(message, "plain"))
+    if text.strip() or not any(kind_of(part) == "text/html" for part in message.walk()):
+        return text
+    return written(body_of(message, "html"))
