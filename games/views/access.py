@@ -14,6 +14,7 @@ from games.mail.by_mail import Held
 from games.models import Game, Seat
 from games.play.by_mail.turns_running import is_running_turn
 from games.play.moderation.rights import readable
+from games.play.notices import turn_name
 from games.play.prepared import Prepared
 from games.play.storage import Table, read
 
@@ -89,9 +90,10 @@ def visit_turn(held: Held) -> Table | None:
 
     None once that turn is over, or its seat has nothing to decide in it any more.
     """
-    if not held.seat.game.is_running:
+    game = held.seat.game
+    if not game.is_running or turn_name(game) != held.turn:
         return None
-    table = read(held.seat.game)
+    table = read(game)
     return table if is_running_turn(table, held.seat.number, held.turn) else None
 
 

@@ -54,7 +54,7 @@ def _rows(held: Held) -> Iterable[MoveRow]:
 
 
 def _until_its_end(rows: Iterable[MoveRow]) -> Iterator[MoveRow]:
-    """Leave out what a bot played for whoever was out."""
+    """Leave out how somebody left who had been ready."""
     for row in rows:
         yield row
         if row.act in _LAST_ACTS:

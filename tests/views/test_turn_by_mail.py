@@ -313,4 +313,3 @@ def test_no_move_of_a_later_turn_by_an_earlier_link(turn: LinkHolder) -> None:
     late = turn.do("draw")
     assert (late.status, moves(turn.game)) == (410, before)
     assert late.refusal == "The turn was over before this came, so nothing was done."
-
