@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from email.message import EmailMessage
 from email.policy import SMTP
 from itertools import count
+from typing import Any
 
-from accounts.models import User
+from accounts.models import Notice, User
 from games.mail.by_mail import reply_address
-from games.models import Game, Seat
+from games.mail.incoming.receive import receive
+from games.models import Game, ReceivedMail, Seat
 from games.play.notices import turn_name
 from tests.builders import NOW, make_user
 
@@ -76,3 +78,18 @@ def reply(game: Game, seat: Seat | int, text: str, *, sender: str = "", **more: 
     assert row.user is not None
     who = sender or f"{row.user.name} <{row.user.email}>"
     return raw_mail(sender=who, to=address_of(game, row), text=text, **more)  # type: ignore[arg-type]
+
+
+def come(raw: bytes, **more: Any) -> str:
+    """Let a message come in."""
+    return receive(raw, now=NOW, **more)
+
+
+def answers() -> list[Notice]:
+    """What was posted to answer mails, in order."""
+    return list(Notice.objects.filter(kind="answer").order_by("pk"))
+
+
+def why() -> str:
+    """Why no order was looked at of the one mail that was kept."""
+    return ReceivedMail.objects.get().why
