@@ -86,32 +86,34 @@ def _fields(block: str) -> dict[str, str]:
 
 def _text(part: Message) -> str:
     """Return the part as it was sent: parsers make messages of its blocks, or of the first."""
+    if not part.is_multipart():
+        return _leaf(part).replace("\r\n", "\n")
     text = "\n\n".join(_sources(part)).replace("\r\n", "\n")
-    return _decoded(text, header(part, "Content-Transfer-Encoding").lower())
-
-
-def _sources(part: Message) -> Iterator[str]:
-    payload = part.get_payload()
-    if not isinstance(payload, list):
-        yield str(payload or "")
-        return
-    for block in payload:
-        if isinstance(block, Message):
-            lines = [f"{name}: {value}" for name, value in block.raw_items()]
-            yield "\n".join(lines)
-            yield from _sources(block)
-
-
-def _decoded(text: str, encoding: str) -> str:
+    encoding = header(part, "Content-Transfer-Encoding").lower()
     raw = text.encode("utf-8", "surrogateescape")
     try:
         if encoding == "base64":
             raw = base64.b64decode(raw)
         elif encoding == "quoted-printable":
             raw = quopri.decodestring(raw)
-    except (binascii.Error, ValueError):
+    except binascii.Error:
         return text
     return raw.decode("utf-8", "replace").replace("\r\n", "\n")
+
+
+def _sources(part: Message) -> Iterator[str]:
+    if not part.is_multipart():
+        yield _leaf(part)
+        return
+    for block in part.get_payload():
+        if isinstance(block, Message):
+            yield "\n".join(f"{name}: {value}" for name, value in block.raw_items())
+            yield from _sources(block)
+
+
+def _leaf(part: Message) -> str:
+    raw = part.get_payload(decode=True)
+    return raw.decode("utf-8", "surrogateescape") if isinstance(raw, bytes) else ""
 
 
 def header(message: Message, name: str) -> str:

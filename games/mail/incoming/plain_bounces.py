@@ -11,10 +11,12 @@ from email.message import Message
 
 from .delivery_status import address_in, header, report_with
 from .letter import Report
+from .parameters import kind_of
 
 _FAILED = "X-Failed-Recipients"  # Exim, and some that write for Gmail and Exchange
 _QMAIL = "Hi. This is the "  # https://cr.yp.to/proto/qsbmf.txt
 _DAEMONS = ("mailer-daemon@", "postmaster@", "mail-daemon@", "mailerdaemon@")
+_BEGINNING = 500  # characters in which a warning says that it is only one
 _LONGEST = 20_000  # of a text that is looked at; the words of the server come first
 
 _ANSWER = re.compile(r"(?<![\d.])[45]\d\d[ -].*", re.DOTALL)
@@ -29,7 +31,8 @@ def plain_bounce(message: Message) -> Report | None:
     if text.startswith(_QMAIL):
         return next(_of_qmail(text), None)
     named = header(message, _FAILED)
-    if not named or _NOT_FOR_GOOD.search(header(message, "Subject") + text.partition("\n\n")[0]):
+    begins = f"{header(message, 'Subject')} {text[:_BEGINNING]}"
+    if not named or _NOT_FOR_GOOD.search(begins):
         return None
     recipient = address_in(named)
     return report_with(recipient, _answer(_about(recipient, text)))
@@ -72,7 +75,7 @@ def _answer(words: str) -> str:
 def _text(message: Message) -> str:
     """Return the beginning of the first part in plain text."""
     for part in message.walk():
-        if part.get_content_type() == "text/plain":
+        if kind_of(part) == "text/plain":
             raw = part.get_payload(decode=True)
             text = raw[:_LONGEST].decode("utf-8", "replace") if isinstance(raw, bytes) else ""
             return text.replace("\r\n", "\n").lstrip()

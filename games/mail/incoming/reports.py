@@ -5,18 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from email.message import Message
+from itertools import islice
 
 from accounts.models import User
-from games.mail.by_mail import bounced_by, held_by_reply
+from games.mail.by_mail import bounced_by, held_by_reply, own_part
 from games.mail.nobody import says_nobody
 from games.mail.refused import mark_refused
 
-from .delivery_status import TYPES, header, recipients_in
+from .delivery_status import TYPES, recipients_in
 from .letter import IncomingMail, Report
+from .parameters import kind_of, parameter
 from .plain_bounces import is_of_server, plain_bounce
 
 logger = logging.getLogger(__name__)
 
+_MOST_TOKENS = 3
+"""So many addresses of ours are looked up: a report comes to one."""
 _UNREADABLE = Report("", False, 0, "")
 
 
@@ -54,7 +58,8 @@ def take_report(mail: IncomingMail) -> str:
 def _sent_to(mail: IncomingMail, report: Report) -> User | None:
     """Return whose address the report is about."""
     nameless = not report.recipient and not report.original
-    for address in mail.recipients:
+    ours = (address for address in mail.recipients if own_part(address))
+    for address in islice(ours, _MOST_TOKENS):
         user = bounced_by(address)
         if user is not None and (nameless or report.speaks_of(user.email)):
             return user
@@ -65,8 +70,7 @@ def _sent_to(mail: IncomingMail, report: Report) -> User | None:
 
 
 def _report_of(message: Message) -> Report | None:
-    kind = header(message, "Content-Type").lower().replace(" ", "").replace('"', "")
-    is_report = message.get_content_type() == "multipart/report"
+    is_report = kind_of(message) == "multipart/report"
     found = [each for part in _status_parts(message) for each in recipients_in(part)]
     if found and (is_report or is_of_server(message)):
         mildest = next((each for each in found if not says_nobody(each.code, each.said)), found[0])
@@ -74,16 +78,17 @@ def _report_of(message: Message) -> Report | None:
             return mildest
         return Report(mildest.recipient, False, mildest.code, mildest.said, mildest.original)
     bounce = plain_bounce(message)
-    if bounce is None and is_report and "report-type=delivery-status" in kind:
+    if bounce is None and is_report and parameter(message, "report-type") == "delivery-status":
         return _UNREADABLE
     return bounce
 
 
 def _status_parts(message: Message) -> Iterator[Message]:
     """Yield the parts that report; those within a mail that is attached are about other mails."""
-    if message.get_content_type() in TYPES:
+    kind = kind_of(message)
+    if kind in TYPES:
         yield message
-    elif message.get_content_maintype() == "multipart" and message.is_multipart():
+    elif kind.startswith("multipart/") and message.is_multipart():
         for part in message.get_payload():
             if isinstance(part, Message):
                 yield from _status_parts(part)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from email import message_from_bytes, policy
-from email.policy import Policy
-from typing import Any
+from email.message import Message
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.mail.incoming.letter import Report
+from games.mail.incoming.mime import parse
 from games.mail.incoming.reports import report_of
 from games.mail.nobody import says_nobody
 from tests.mail.incoming.bounces import MAKES, dsn, of_exim, of_qmail, report
@@ -20,12 +21,17 @@ from tests.mail.incoming.letters import raw_mail
 
 TO = "play+b-1-code@drako.example"
 GONE = "ana@example.org"
-POLICIES = [policy.default, policy.compat32]
+Reader = Callable[[bytes], Message]
+READERS: list[Reader] = [
+    parse,
+    message_from_bytes,
+    partial(message_from_bytes, policy=policy.default),
+]
 Make = Callable[[str, str], bytes]
 
 
-def read(raw: bytes, how: Policy[Any] = policy.default) -> Report | None:
-    return report_of(message_from_bytes(raw, policy=how))
+def read(raw: bytes, how: Reader = parse) -> Report | None:
+    return report_of(how(raw))
 
 
 def found(raw: bytes) -> Report:
@@ -38,9 +44,9 @@ def gives_up(what: Report | None) -> bool:
     return what is not None and what.failed and says_nobody(what.code, what.said)
 
 
-@pytest.mark.parametrize("how", POLICIES)
+@pytest.mark.parametrize("how", READERS)
 @pytest.mark.parametrize("make", MAKES.values(), ids=MAKES)
-def test_each_make_says_who_is_not_there(make: Make, how: Policy[Any]) -> None:
+def test_each_make_says_who_is_not_there(make: Make, how: Reader) -> None:
     what = read(make(TO, GONE), how)
     assert what is not None
     assert what.recipient == GONE
@@ -148,8 +154,8 @@ def test_empty_lines_may_be_many() -> None:
 
 
 @pytest.mark.parametrize("kind", ["message/delivery-status", "message/global-delivery-status"])
-@pytest.mark.parametrize("how", POLICIES)
-def test_the_fields_may_be_encoded_and_of_either_type(kind: str, how: Policy[Any]) -> None:
+@pytest.mark.parametrize("how", READERS)
+def test_the_fields_may_be_encoded_and_of_either_type(kind: str, how: Reader) -> None:
     plain = BOTH.format(NOBODY, "")
     assert gives_up(read(report(TO, plain, kind=kind), how))
     encoded = base64.encodebytes(plain.encode()).decode()
@@ -220,7 +226,7 @@ def test_a_read_receipt_is_no_report_of_a_failure() -> None:
     [
         (
             b"Mail delivery failed: returning message to sender",
-            b"Warning: message delayed 24 hours",
+            b"Warning: message delayed",
         ),
         (b"550 5.1.1 <ana@example.org>: User unknown", b"552 5.2.2 Mailbox full"),
         (b"550 5.1.1 <ana@example.org>: User unknown", b"retry timeout exceeded"),
@@ -249,6 +255,6 @@ def test_qmail_may_tell_of_other_failures() -> None:
 @given(st.binary(max_size=300), st.integers(0, 2000), st.sampled_from(sorted(MAKES)))
 def test_whatever_is_malformed_nothing_is_raised(noise: bytes, at: int, make: str) -> None:
     raw = MAKES[make](TO, GONE)
-    for how in POLICIES:
+    for how in READERS:
         what = read(raw[:at] + noise + raw[at:], how)
         assert what is None or what.said.isprintable()
