@@ -20,7 +20,7 @@ from accounts.models import Act, Block, DataExport, HeldName, MailChoice, Notice
 from accounts.services import make_guest
 from games.mail.kind import Told, Untrue
 from games.mail.kinds import KINDS
-from games.models import Report
+from games.models import ReceivedMail, Report
 from games.play import agreement, safely
 from games.play.people import export, sweep
 from games.play.people.about_person import ACCOUNT
@@ -214,7 +214,7 @@ def test_what_is_in_it(ana: User) -> None:
     assert [report["text"] for report in found["reports.json"]] == ["He swears."]
     assert [each["reason"] for each in found["decisions.json"]["sanctions"]] == ["Be kind."]
     assert [each["what"] for each in found["decisions.json"]["acts"]] == ["person-warn"]
-    assert {"vacations", "mails", "exports"} <= told
+    assert {"vacations", "mails", "exports", "orders"} <= told
     whole = str(found)
     for kept in ("She shouts", "Keep an eye", "Kept quiet", "Cy", "Mo", "bo@", "cy@", "mo@"):
         assert kept not in whole
@@ -231,6 +231,36 @@ def test_a_game_that_is_over_is_in_it_whole(ana: User) -> None:
     mine = [move["number"] for move in content["moves"]]
     assert mine == sorted(mine)
     assert "seen" not in content
+
+
+def test_orders_by_mail_are_in_it_as_they_were_written(ana: User) -> None:
+    bo = make_user("Bo", plays_by_mail_since=NOW)
+    User.objects.filter(pk=ana.pk).update(plays_by_mail_since=NOW)
+    game = make_game(ana, bo)
+    for number, person in enumerate((ana, bo)):
+        ReceivedMail.objects.create(
+            seat=game.seats.get(number=number),
+            user=person,
+            turn="0",
+            digest="0" * 64,
+            message_id=f"<{person.name}@example.org>",
+            at=NOW,
+            orders=[{"text": f"Draw, {person.name}", "move": 9, "code": "", "params": {}}],
+        )
+    found = files(ana)
+    assert found["account.json"]["plays_by_mail_since"] == "2026-03-01T08:00:00Z"
+    assert found["orders.json"] == [
+        {
+            "game": game.code,
+            "turn": "0",
+            "at": "2026-03-01T08:00:00Z",
+            "message_id": "<Ana@example.org>",
+            "orders": [{"text": "Draw, Ana", "move": 9, "code": "", "params": {}}],
+            "why": "",
+            "wants": "",
+            "asks_to_resign": False,
+        }
+    ]
 
 
 def test_games_that_have_no_result_are_told_without_cards(ana: User) -> None:

@@ -17,7 +17,7 @@ from accounts import sanctions
 from accounts.audit import log
 from accounts.models import Act, HeldName, PersonNote, Sanction, SiteSwitches, User
 from accounts.renaming import rename, take_name_away
-from games.models import ClockShift, Report
+from games.models import ClockShift, ReceivedMail, Report
 from games.play.people.closing import close_account
 from games.play.people.written import FORMER
 from tests.builders import NOW, make_game, make_report, make_staff, make_user
@@ -211,3 +211,35 @@ def test_the_history_of_others_in_the_admin_can_still_be_read() -> None:
     make_report(bo, reporter=word)
     close(word)
     assert "Fields" in LogEntry.objects.get().get_change_message()
+
+
+def order_of(person: User, text: str) -> ReceivedMail:
+    """A mail of theirs about their only game, with one order that could not be read."""
+    seat = person.seats.get()
+    told = {"text": text, "move": None, "code": "order-legend", "params": {"name": text}}
+    return ReceivedMail.objects.create(
+        seat=seat, user=person, turn="0", digest=text.rjust(64), at=NOW, orders=[told]
+    )
+
+
+def told_in(*mails: ReceivedMail) -> list[str]:
+    """What the order of each says now, twice the same."""
+    texts = []
+    for mail in mails:
+        mail.refresh_from_db()
+        [told] = mail.orders
+        assert told["code"] == "order-legend" and told["params"] == {"name": told["text"]}
+        texts.append(told["text"])
+    return texts
+
+
+def test_orders_by_mail_lose_it_where_they_met_and_keep_their_codes() -> None:
+    order, bo, cy, di = (make_user(name) for name in ("Order", "Bo", "Cy", "Di"))
+    User.objects.filter(pk=order.pk).update(email_proven_at=NOW)
+    make_game(order, bo)
+    make_game(cy, di)
+    met = [order_of(bo, "claim Order, now"), order_of(bo, f"pass {order.email}")]
+    stranger = [order_of(cy, "claim Order"), order_of(di, f"draw {order.email.upper()}")]
+    close(order)
+    assert told_in(*met) == [f"claim {FORMER}, now", f"pass {FORMER}"]
+    assert told_in(*stranger) == ["claim Order", f"draw {FORMER}"]

@@ -19,7 +19,7 @@ from accounts.models.names import name_key, name_skeleton
 from accounts.vacations import plan
 from accounts.zones import UTC
 from games.mail.sender import drain
-from games.models import ClockShift, Game, Report
+from games.models import ClockShift, Game, ReceivedMail, Report
 from games.play import lobby
 from games.play.people import forget_the_gone, sweep
 from games.play.people.closing import close_account
@@ -58,6 +58,7 @@ def person() -> User:
         email_proven_at=NOW,
         refused_address=OTHER_ADDRESS,
         refused_why=f"550 nobody at {OTHER_ADDRESS}",
+        plays_by_mail_since=NOW,
     )
     held = {"name": FORMER, "name_key": FORMER.casefold(), "skeleton": "zaubernuss"}
     HeldName.objects.create(user=person, until=NOW + timedelta(days=99), **held)
@@ -95,6 +96,22 @@ def play(person: User, others: list[User]) -> list[Game]:
     away = lobby.open_table(host=others[1], options=lobby.Options(), now=NOW)
     Game.objects.filter(pk=away.pk).update(barred=[KEY, others[0].pk])
     return [*games, table, away]
+
+
+def play_by_mail(games: list[Game]) -> None:
+    """Orders that they sent, and in those of others their name and address."""
+    for game in games[:2]:
+        for seat in game.seats.exclude(user=None):
+            told = {"text": f"draw, {NAME}", "move": None, "code": "order-unknown"}
+            ReceivedMail.objects.create(
+                seat=seat,
+                user_id=seat.user_id,
+                turn="0",
+                digest=f"{game.pk}".zfill(64),
+                message_id=f"<1@{seat.number}.example>",
+                at=NOW,
+                orders=[told | {"params": {"text": f"draw, {ADDRESS}"}}],
+            )
 
 
 def be_judged(person: User, others: list[User], root: User) -> None:
@@ -159,6 +176,7 @@ def keep_a_mail() -> None:
 def everything(person: User, others: list[User]) -> list[Game]:
     root = User.objects.create_superuser("Root", "root@example.org", "secret-word")
     games = play(person, others)
+    play_by_mail(games)
     be_judged(person, others, root)
     be_looked_at(person, root)
     be_around(person)
@@ -190,6 +208,7 @@ def test_there_is_much_to_be_forgotten(everything: list[Game]) -> None:
         "django_session",
         "games_clockshift",
         "games_game",
+        "games_receivedmail",
         "games_report",
         "games_seat",
         "mail_viewer_emailmessage",
@@ -203,6 +222,8 @@ def test_nothing_personal_is_left_in_any_table(
     assert found(*TRACES) == set()
     assert HeldName.objects.filter(user=None, taken_away=True).exists()
     assert {"accounts_act", "games_report", "accounts_personnote"} <= found("a former player")
+    kept = ReceivedMail.objects.values_list("user__name", flat=True)
+    assert set(kept) == {"Bo", "Cy"} and "games_receivedmail" in found("a former player")
     assert found("Bo") and found(str(others[0].email))
 
 

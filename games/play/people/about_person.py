@@ -22,7 +22,7 @@ from accounts.models import (
     User,
     Vacation,
 )
-from games.models import Report
+from games.models import ReceivedMail, Report
 from games.play.moderation.outcome import outcome_of
 
 ACCOUNT = (
@@ -45,6 +45,7 @@ ACCOUNT = (
     "email_proven_at",
     "refused_address",
     "refused_why",
+    "plays_by_mail_since",
     "digest_hour",
     "quiet_from",
     "quiet_until",
@@ -63,6 +64,7 @@ def files_of_person(user: User) -> Iterator[tuple[str, object]]:
     yield "mail-choices", _rows(MailChoice.objects.filter(user=user), "kind", "way")
     notices = Notice.objects.filter(user=user)
     yield "mails", _rows(notices, "kind", "state", "created_at", "sent_at")
+    yield "orders", _orders(user)
     yield "reports", _reports(user)
     yield (
         "decisions",
@@ -88,6 +90,13 @@ def _reports(user: User) -> list[dict[str, Any]]:
     columns = ("about", "name", "game__code", "text", "at", "closed_at", "decision")
     rows = _rows(reports, *columns)
     return [{**row, "decision": outcome_of(row["decision"])} for row in rows]
+
+
+def _orders(user: User) -> list[dict[str, Any]]:
+    """Return the mails with which they played: each order as they wrote it, and its move."""
+    received = ReceivedMail.objects.filter(user=user).annotate(game=F("seat__game__code"))
+    columns = ("game", "turn", "at", "message_id", "orders", "why", "wants", "asks_to_resign")
+    return _rows(received, *columns)
 
 
 def _rows(rows: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:

@@ -22,7 +22,7 @@ from django.utils import translation
 from accounts import audit, outbox
 from accounts.models import Act, HeldName, Notice, User
 from accounts.taken_names import forget_taken
-from games.models import Report
+from games.models import ReceivedMail, Report
 from games.play.after import WORK_OFF_PEOPLE, nudge
 from games.play.batches import is_database_away
 from games.play.errors import PlayError
@@ -43,6 +43,7 @@ _BLANK = {
     "email_proven_at": None,
     "refused_address": "",
     "refused_why": "",
+    "plays_by_mail_since": None,
     "time_zone": "",
     "is_active": False,
     "is_staff": False,
@@ -183,7 +184,8 @@ def _say_goodbye(user: User, now: datetime) -> None:
 
 
 def _drop_mails(user: User, addresses: set[str]) -> None:
-    """Let no mail go out any more that waits for the person, or for their address."""
+    """Keep no mail that came from the person, or that waits for them or for their address."""
+    ReceivedMail.objects.filter(user=user).delete()
     Notice.objects.filter(user=user, state=Notice.State.WAITING).delete()
     to_nobody = Notice.objects.filter(user=None, kind=outbox.ACCOUNT)
     to_nobody = to_nobody.exclude(key__startswith=LAST_MAIL)

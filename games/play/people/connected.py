@@ -14,7 +14,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, Q, QuerySet
 
 from accounts.models import Act, PersonNote, Sanction, User
-from games.models import Game, Report, Seat
+from games.models import Game, ReceivedMail, Report, Seat
 
 
 def about(user: User) -> Iterator[QuerySet[Model]]:
@@ -34,6 +34,7 @@ def near(user: User) -> Iterator[QuerySet[Model]]:
     for games in (Game.objects.filter(seats__user=user), Game.objects.filter(host=user)):
         yield Act._default_manager.filter(game__in=games.values("code"))
         yield Report._default_manager.filter(game__in=games.values("pk"))
+        yield ReceivedMail._default_manager.filter(seat__game__in=games.values("pk"))
     for people in _met(user):
         yield Act._default_manager.filter(person__in=people)
         yield PersonNote._default_manager.filter(person__in=people)

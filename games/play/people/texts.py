@@ -3,7 +3,8 @@
 A name may be a word as well, and may have been chosen for the harm that this would do: so it goes
 only from rows connected with its person, and from those about others only where they were written
 since it was theirs. An address that was proven goes from all texts. Columns that hold JSON have
-ids, numbers and codes in them, and are never touched.
+ids, numbers and codes in them, and are not touched; but for orders by mail, which are told as they
+were written.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from typing import Any, NamedTuple
 
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
-from django.db.models import CharField, Model, Q, QuerySet
+from django.db.models import CharField, JSONField, Model, Q, QuerySet
 
 from accounts.models import Act, HeldName, PersonNote, Sanction, SiteSwitches, User
-from games.models import ClockShift, Report, Seat
+from games.models import ClockShift, ReceivedMail, Report, Seat
 
 from .connected import about, lines_about, near
-from .written import FORMER, whole, without
+from .written import FORMER, whole, without, without_in
 
 _TEXTS: Mapping[type[Model], tuple[str, ...]] = {
     Report: ("text",),
@@ -31,6 +32,7 @@ _TEXTS: Mapping[type[Model], tuple[str, ...]] = {
     ClockShift: ("why",),
     SiteSwitches: ("banner",),
     LogEntry: ("object_repr",),
+    ReceivedMail: ("orders",),
 }
 """All columns in which people write; whoever changes several rows does so in this order."""
 _CHUNK = 500
@@ -117,14 +119,17 @@ def _locked(model: type[Model], keys: Iterable[Any]) -> Iterable[Model]:
         yield from rows.order_by("pk").select_for_update(no_key=True)
 
 
-def _changed(row: Model, columns: Iterable[str], closeness: str, words: Words) -> dict[str, str]:
+def _changed(row: Model, columns: Iterable[str], closeness: str, words: Words) -> dict[str, Any]:
     """Return what other texts a row gets, by column."""
     pattern = whole(*words.in_row(closeness, getattr(row, "at", None)))
-    changed = {}
+    changed: dict[str, Any] = {}
     for column in columns:
         text = getattr(row, column)
-        if (other := without(text, pattern)) != text:
-            field = row._meta.get_field(column)
+        field = row._meta.get_field(column)
+        if isinstance(field, JSONField):
+            if (told := without_in(text, pattern)) != text:
+                changed[column] = told
+        elif (other := without(text, pattern)) != text:
             changed[column] = other[: field.max_length] if isinstance(field, CharField) else other
     return changed
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from typing import Any
 
 FORMER = "a former player"
 """What stands where a name stood."""
+_WRITTEN = ("text", "name")
 _BETWEEN = r"[\s._-]"
 _GAP = re.compile(rf"(?<=[^\s._-]){_BETWEEN}+(?=[^\s._-])")
 # Scripts that put no spaces between words, or write particles on to them: Thai, Lao, Tibetan,
@@ -37,6 +39,23 @@ def whole(names: frozenset[str], addresses: frozenset[str]) -> re.Pattern[str]:
 def without(text: str, pattern: re.Pattern[str]) -> str:
     """Return a text with FORMER for all that a pattern of `whole` finds."""
     return pattern.sub(_former, text)
+
+
+def without_in(told: Any, pattern: re.Pattern[str]) -> Any:
+    """Return what JSON tells, with FORMER in what people wrote: see `games.play.by_mail.order`.
+
+    That stands under the keys of _WRITTEN; all else is ids, numbers and codes.
+    """
+    if isinstance(told, list):
+        return [without_in(each, pattern) for each in told]
+    if not isinstance(told, dict):
+        return told
+    return {
+        key: without(each, pattern)
+        if key in _WRITTEN and isinstance(each, str)
+        else without_in(each, pattern)
+        for key, each in told.items()
+    }
 
 
 def _name(name: str) -> str:
