@@ -40,16 +40,35 @@ _SENTENCES: dict[str, Text] = {
     "ended-bots": _("Only bots are left: the game is over."),
 }
 
+# To whoever did it, of one decision each: that a card was drawn has its own.
+_YOURS: dict[str, Text] = {
+    "arranged": _("You laid out the centre: {cards}."),
+    "readied": _("You are ready."),
+    "drew-open": _("You drew {kind}."),
+    "placed-take": _("You took {kind} from the Discard to {square}; {other} came off."),
+    "placed-keep": _("You kept {kind} on {square}; {other} came off."),
+    "revealed": _("You discarded {other} and turned {square} over: {kind}."),
+    "claimed": _("You claimed {legend}."),
+    "passed": _("You passed."),
+    "left-resigned": _("You resigned."),
+}
+
 
 def event_sentence(
-    event: Event, names: Sequence[str], form: Callable[..., str] = format_html
+    event: Event,
+    names: Sequence[str],
+    form: Callable[..., str] = format_html,
+    *,
+    you: int | None = None,
 ) -> str:
     """Return what happened as a sentence; empty for what needs none.
 
     `names` are those of the seats. `form` fills the sentence: the default escapes for a page,
-    `str.format` makes plain text.
+    `str.format` makes plain text. The seat `you` is told of its own decisions as such.
     """
-    pattern = _SENTENCES.get(_key(event))
+    key = _key(event)
+    yours = _YOURS.get(key) if event.seat == you else None
+    pattern = yours or _SENTENCES.get(key)
     if pattern is None:
         return ""
     return form(

@@ -6,13 +6,11 @@ the first one is what answers show. English is understood by everybody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
-
-from games.rules.cards import SQUARES
 
 HELP, BOARD = "help", "board"
 """What can be asked for beside orders."""
@@ -57,7 +55,7 @@ _MEANINGS: dict[str, str | Promise] = {
     "keep": _("place the drawn card on b3"),
     "reveal": _("discard the drawn card and turn over c1"),
     "take": _("place the Discard on a4"),
-    "claim": _("claim a Legend, by its name or the word in brackets"),
+    "claim": _("claim a Legend, by its name or by the word that stands for it"),
     "pass": _("end your turn without a claim"),
     "swap": _("exchange two of your four centre cards"),
     "arrange": _("lay out the centre: what is to lie on b2, c2, b3, c3"),
@@ -104,11 +102,6 @@ def courtesies() -> list[str]:
 def order(verb: str, *what: str) -> str:
     """Return an order as the reader may write it."""
     return " ".join([str(_VERBS[verb]).partition("|")[0], *what])
-
-
-def order_for(verb: str, squares: Iterable[int]) -> str:
-    """Return an order with squares: "keep b3"; with " / " between several to choose from."""
-    return order(verb, " / ".join(SQUARES[square] for square in squares))
 
 
 def example(verb: str) -> str:

@@ -71,3 +71,31 @@ def test_pages_get_names_escaped() -> None:
 def test_every_end_has_its_sentence() -> None:
     for why in ("explored", "limit", "alone", "bots"):
         assert end_sentence(why).endswith("the game is over.")
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            Event("arranged", 0, detail="PFHE"),
+            "You laid out the centre: b2 Plain, c2 Forest, b3 Human, c3 Elf.",
+        ),
+        (Event("readied", 0), "You are ready."),
+        (Event("drew", 0, kind="E"), "You drew Elf."),
+        (
+            Event("placed", 0, 6, "E", "S", "take"),
+            "You took Elf from the Discard to c2; Marsh came off.",
+        ),
+        (Event("placed", 0, 6, "E", "S", "keep"), "You kept Elf on c2; Marsh came off."),
+        (Event("revealed", 0, 0, "E", "S"), "You discarded Marsh and turned a1 over: Elf."),
+        (Event("claimed", 0, detail="four-tribes"), "You claimed The Four Tribes."),
+        (Event("passed", 0), "You passed."),
+        (Event("left", 0, detail="resigned"), "You resigned."),
+        (Event("left", 0, detail="timeout"), "Ana ran out of time and is out."),
+        (Event("passed", 1), "Bo passed."),
+        (Event("drew", 1, kind="E"), "Bo drew a card."),
+    ],
+)
+def test_a_seat_is_told_what_it_did_itself(event: Event, sentence: str) -> None:
+    [known] = visible_events([event], 0)
+    assert event_sentence(known, NAMES, str.format, you=0) == sentence

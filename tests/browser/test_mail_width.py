@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 from games.models import Game
 from games.rules.moves import Move
 from tests.builders import NOW, act, make_game, make_user
+from tests.mail.answering import html, player, write
 from tests.mail.telling import html_of, mail, notice_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,4 +27,17 @@ def test_the_score_sheet_fits(browser: Browser, width: int) -> None:
     for part in ("html", ".wide"):
         wide, room = page.locator(part).first.evaluate("one => [one.scrollWidth, one.clientWidth]")
         assert wide <= room, part
+    page.close()
+
+
+@pytest.mark.parametrize("width", [320, 800])
+def test_an_answer_to_orders_fits(browser: Browser, width: int) -> None:
+    ana = player(NAMES[1])
+    game = make_game(ana, *map(make_user, NAMES[2:]), first_by="account")
+    answers = [write(game, ana, text) for text in ("help", f"draw, take {'W' * 60}", "keep " * 12)]
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    for notice in answers:
+        page.set_content(html(notice))
+        wide, room = page.locator("html").evaluate("one => [one.scrollWidth, one.clientWidth]")
+        assert wide <= room
     page.close()

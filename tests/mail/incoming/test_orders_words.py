@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -39,7 +40,7 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> Speak:
     """Give a language these words on top of those it has."""
 
     def give(language: str, words: dict[str, str]) -> None:
-        catalog = trans_real.translation(language)
+        catalog: Any = trans_real.translation(language)
         for said, meant in words.items():
             monkeypatch.setitem(catalog._catalog._catalogs[0], said, meant)
 

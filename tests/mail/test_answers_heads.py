@@ -1,0 +1,108 @@
+"""The head of an answer: its thread, that programs leave it alone, that nobody can forge it."""
+
+from __future__ import annotations
+
+from email import message_from_bytes, policy
+
+import pytest
+from pytest_django import Settings
+
+from accounts.models import User
+from games.mail.by_mail import held_by_reply
+from games.models import Game, ReceivedMail, Seat
+from tests.builders import make_game
+from tests.mail.answering import WRITTEN, answer, player, refuse, write
+from tests.mail.telling import end_turn, mail, notice_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def site(settings: Settings) -> None:
+    settings.SITE_URL, settings.SITE_HOST = "https://drako.example", "drako.example"
+    settings.REPLY_ADDRESS = "play+*@drako.example"
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [player("Ana"), player("Bo")]
+
+
+@pytest.fixture
+def game(people: list[User]) -> Game:
+    return make_game(*people, first_by="account")
+
+
+def test_it_answers_their_mail_in_the_thread_of_the_game(game: Game, people: list[User]) -> None:
+    heads = answer(write(game, people[0], "draw")).message()
+    thread = f"<game-{game.code}.{people[0].pk}@drako.example>"
+    assert heads["In-Reply-To"] == WRITTEN
+    assert heads["References"] == f"{thread} {WRITTEN}"
+
+
+def test_programs_are_told_not_to_answer_it(game: Game, people: list[User]) -> None:
+    heads = answer(write(game, people[0], "draw")).message()
+    assert heads["Auto-Submitted"] == "auto-replied"
+    assert heads["X-Auto-Response-Suppress"] == "All"
+    assert heads["List-Unsubscribe"] is None
+
+
+def test_its_subject_is_that_of_the_turn(game: Game, people: list[User]) -> None:
+    turn = mail(notice_of(people[0], "turn"), now=game.created_at)
+    assert answer(write(game, people[0], "draw")).subject == f"Re: {turn.subject}"
+
+
+def test_the_subject_while_arranging_is_that_of_the_beginning(people: list[User]) -> None:
+    game = make_game(*people, arranged=False)
+    begun = mail(notice_of(people[0], "started"), now=game.created_at)
+    assert answer(write(game, people[0], "help")).subject == f"Re: {begun.subject}"
+
+
+def test_answers_go_to_the_turn_that_runs(game: Game, people: list[User]) -> None:
+    notice = write(game, people[0], "draw")
+    assert turn_of(answer(notice).extra_headers["Reply-To"]) == "0"
+    end_turn(game)
+    assert turn_of(answer(notice).extra_headers["Reply-To"]) == "0"  # of the other no address
+    end_turn(game)
+    assert turn_of(answer(notice).extra_headers["Reply-To"]) == "2"
+
+
+def turn_of(address: str) -> str:
+    held = held_by_reply(address)
+    assert held is not None and held.seat == Seat.objects.get(user__name="Ana")
+    return held.turn
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "",
+        "no brackets",
+        "<a@b>\r\nBcc: eve@evil.example",
+        "<a@b>\nBcc: eve@evil.example",
+        "<a@b> <c@d>",
+        "<a\x7f@b>",
+        "<ä@b>",
+        "<a b@c>",
+        "<" + "a" * 245 + ">",
+        "<a@b",
+    ],
+)
+def test_a_hostile_name_of_a_mail_never_gets_into_the_head(
+    game: Game, people: list[User], hostile: str
+) -> None:
+    notice = write(game, people[0], "draw")
+    ReceivedMail.objects.filter(pk=notice.payload["received"]).update(message_id=hostile)
+    parsed = message_from_bytes(answer(notice).message().as_bytes(), policy=policy.default)
+    thread = f"<game-{game.code}.{people[0].pk}@drako.example>"
+    assert parsed["In-Reply-To"] == parsed["References"] == thread
+    assert parsed["Bcc"] is None
+
+
+@pytest.mark.parametrize("why", ["stranger", "unchecked"])
+def test_a_mail_that_others_may_have_sent_is_not_named(
+    game: Game, people: list[User], why: str
+) -> None:
+    heads = answer(refuse(game, people[0], why, message_id="<eve@evil.example>"))
+    assert "evil.example" not in str(heads.message())
+    assert heads.to == [people[0].email]
