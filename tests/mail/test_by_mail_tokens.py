@@ -60,6 +60,16 @@ def ways(seat: Seat) -> Ways:
     return found
 
 
+def person_of(seat: Seat) -> User:
+    assert seat.user is not None
+    return seat.user
+
+
+def bounce(seat: Seat) -> str:
+    """Where mails to their person come back to."""
+    return bounce_address(person_of(seat))
+
+
 def token(seat: Seat) -> str:
     """That of the link to their running turn."""
     return ways(seat).link.removeprefix("https://drako.example/mail/turn/").removesuffix("/")
@@ -94,12 +104,12 @@ def test_one_query_finds_out_and_none_what_cannot_be_ours(seat: Seat) -> None:
     for ask, queries in (
         (lambda: held_by_link(one), 1),
         (lambda: held_by_reply(other), 1),
-        (lambda: bounced_by(bounce_address(seat.user)), 1),
+        (lambda: bounced_by(bounce(seat)), 1),
         (lambda: held_by_link(""), 0),
         (lambda: held_by_link("x" * 10_000), 0),
         (lambda: held_by_link("é" + one), 0),
         (lambda: held_by_reply("drako@drako.example"), 0),
-        (lambda: held_by_reply(bounce_address(seat.user)), 0),
+        (lambda: held_by_reply(bounce(seat)), 0),
         (lambda: bounced_by(other), 0),
     ):
         with CaptureQueriesContext(connection) as caught:
@@ -108,15 +118,15 @@ def test_one_query_finds_out_and_none_what_cannot_be_ours(seat: Seat) -> None:
 
 
 def test_every_sign_counts(seat: Seat) -> None:
-    link, reply, bounce = token(seat), ways(seat).reply_to, bounce_address(seat.user)
+    link, reply, back = token(seat), ways(seat).reply_to, bounce(seat)
     for at, sign in enumerate(link):
         for another in ("a" if sign != "a" else "b", "-", ""):
             if another != sign:
                 assert held_by_link(link[:at] + another + link[at + 1 :]) is None, at
-    for ask, address in ((held_by_reply, reply), (bounced_by, bounce)):
+    for ask, address in ((held_by_reply, reply), (bounced_by, back)):
         for at, sign in enumerate(address):
             another = "a" if sign != "a" else "b"
-            assert ask(address[:at] + another + address[at + 1 :]) is None, at  # type: ignore[operator]
+            assert ask(address[:at] + another + address[at + 1 :]) is None, at
     for more in ("0" + link, link + "0", link + "-", f"-{link}", link[:-1]):
         assert held_by_link(more) is None
 
@@ -138,14 +148,14 @@ def test_a_code_is_of_one_seat_turn_and_purpose_alone(seat: Seat, ana: User) -> 
 
 
 def test_neither_serves_as_the_other(seat: Seat) -> None:
-    link, reply, bounce = token(seat), ways(seat).reply_to, bounce_address(seat.user)
+    link, reply, back = token(seat), ways(seat).reply_to, bounce(seat)
     assert held_by_reply(f"play+r-{link}@drako.example") is None
     assert held_by_link(code_of(reply)) is None
     assert held_by_link(own_part(reply)) is None
-    assert held_by_link(code_of(bounce)) is None
-    assert bounced_by(reply) is None and held_by_reply(bounce) is None
+    assert held_by_link(code_of(back)) is None
+    assert bounced_by(reply) is None and held_by_reply(back) is None
     assert bounced_by(f"play+b-{code_of(reply)}@drako.example") is None
-    assert held_by_reply(f"play+r-{code_of(bounce)}@drako.example") is None
+    assert held_by_reply(f"play+r-{code_of(back)}@drako.example") is None
 
 
 @pytest.mark.parametrize(
@@ -178,22 +188,22 @@ def test_they_are_void_for_who_sits_there_next(seat: Seat) -> None:
 
 
 def test_they_are_void_with_another_secret(seat: Seat, settings: Settings) -> None:
-    link, reply, bounce = token(seat), ways(seat).reply_to, bounce_address(seat.user)
+    link, reply, back = token(seat), ways(seat).reply_to, bounce(seat)
     settings.SECRET_KEY = str(uuid4())
     assert held_by_link(link) is None
     assert held_by_reply(reply) is None
-    assert bounced_by(bounce) is None
+    assert bounced_by(back) is None
 
 
 def test_the_case_of_an_address_does_not_matter(seat: Seat, ana: User, settings: Settings) -> None:
     """Some mail servers change it, and people write theirs as they like."""
-    link, reply, bounce = token(seat), ways(seat).reply_to, bounce_address(ana)
+    link, reply, back = token(seat), ways(seat).reply_to, bounce_address(ana)
     User.objects.filter(pk=ana.pk).update(email="ANA@example.org")
     settings.REPLY_ADDRESS = "Play+*@Drako.Example"
     assert held_by_link(link.upper()) is not None
     for address in (reply.upper(), f"Drako <{reply}>", f"<{reply.title()}>", f" {reply} "):
         assert held_by_reply(address) is not None, address
-    assert bounced_by(bounce.upper()) == ana
+    assert bounced_by(back.upper()) == ana
 
 
 def test_the_largest_numbers_fit_into_a_local_part() -> None:
@@ -245,17 +255,17 @@ def test_where_no_mail_comes_in_there_is_the_link_alone(seat: Seat, settings: Se
     reply = ways(seat).reply_to
     settings.REPLY_ADDRESS = ""
     assert ways(seat).reply_to == "" and held_by_link(token(seat)) is not None
-    assert bounce_address(seat.user) == reply_address(seat, seat.user, "0") == ""
+    assert bounce(seat) == reply_address(seat, person_of(seat), "0") == ""
     assert held_by_reply(reply) is None and own_part(reply) == "" and own_part("") == ""
 
 
 def test_a_bounce_address_is_void_with_another_address(ana: User) -> None:
-    bounce = bounce_address(ana)
-    assert bounced_by(bounce) == ana
+    back = bounce_address(ana)
+    assert bounced_by(back) == ana
     User.objects.filter(pk=ana.pk).update(email="another@example.org")
-    assert bounced_by(bounce) is None
+    assert bounced_by(back) is None
     ana.delete()
-    assert bounced_by(bounce) is None
+    assert bounced_by(back) is None
 
 
 @pytest.mark.parametrize(
@@ -296,4 +306,4 @@ def test_any_place_of_the_star_before_the_sign_will_do(
 ) -> None:
     settings.REPLY_ADDRESS = address
     assert held_by_reply(ways(seat).reply_to) is not None
-    assert bounced_by(bounce_address(seat.user)) == seat.user
+    assert bounced_by(bounce(seat)) == seat.user

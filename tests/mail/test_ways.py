@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
+from textwrap import wrap
 
 import pytest
 from django.core import mail as sent_mail
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMessage, EmailMultiAlternatives
 from pytest_django import Settings
 
 from accounts.models import Notice, User
 from accounts.services import prove_address
 from games.mail.by_mail import held_by_link, held_by_reply
+from games.mail.incoming.html_text import text_of
 from games.mail.incoming.orders import Reading, read_orders
+from games.mail.incoming.quoting import written
 from games.models import Game, Seat
 from games.play.notices import MOMENT
 from games.rules.moves import Move
@@ -77,7 +80,7 @@ def parts(message: EmailMultiAlternatives) -> tuple[str, str]:
     return flat(str(message.body)), flat(html_of(message))
 
 
-def reply_to(message: EmailMultiAlternatives) -> str | None:
+def reply_to(message: EmailMessage) -> str | None:
     """As it reaches its reader."""
     read = message_from_bytes(message.message().as_bytes(), policy=policy.default)
     addresses = read.get_all("Reply-To", [])
@@ -284,3 +287,18 @@ def test_the_sender_sends_it_so(ana: User, bo: User) -> None:
 def test_no_line_of_a_mail_is_an_order(ana: User, bo: User, kind: str) -> None:
     """As should not matter: it is no order of its reader's when it comes back unmarked."""
     assert read_orders(str(mail_of(ana, bo, kind).body)) == Reading()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("wrapped_at", [0, 40, 72])
+def test_a_mail_that_comes_back_whole_was_not_written_by_its_reader(
+    ana: User, bo: User, kind: str, wrapped_at: int
+) -> None:
+    """An empty answer whose program marks nothing as quoted, and perhaps breaks its lines anew."""
+    User.objects.filter(pk=bo.pk).update(name="pass. Ready. Draw")
+    message = mail_of(ana, User.objects.get(pk=bo.pk), kind)
+    for body in (str(message.body), text_of(html_of(message))):
+        lines = body.splitlines()
+        if wrapped_at:
+            lines = [part for line in lines for part in wrap(line, wrapped_at) or [""]]
+        assert read_orders(written("\n".join(lines))) == Reading()

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
 from accounts.models import User
-from accounts.services import make_guest
+from accounts.services import make_guest, prove_address
 from games.mail.by_mail import held_by_link, ways_for
 from games.mail.choices import play_from_mail
+from games.mail.sender import drain
 from games.models import Game, Seat
 from tests.builders import NOW, make_game, make_user
 from tests.side_by_side import side_by_side
@@ -234,3 +238,49 @@ def test_nobody_else_is_told(client: Client, ana: User) -> None:
     before = seen()
     play_from_mail(ana, True, NOW)
     assert seen() == before
+
+
+def prove_another(client: Client, address: str) -> None:
+    """Change the address on its page, and open the link that is sent there."""
+    mail.outbox.clear()
+    client.post("/accounts/email/", {"email": address, "action_add": ""})
+    drain()
+    [link] = re.findall(r"/accounts/confirm-email/\S+", str(mail.outbox[-1].body))
+    client.post(link)
+
+
+def test_another_address_makes_void_what_was_sent_and_is_played_from_itself(
+    as_ana: Client, ana: User
+) -> None:
+    EmailAddress.objects.create(user=ana, email=ana.email, primary=True, verified=True)
+    switch(as_ana, on=True)
+    token = link_of(ana)
+    game = Game.objects.get()
+    as_ana.post("/accounts/email/", {"email": "another@example.org", "action_add": ""})
+    assert held_by_link(token) is not None  # it is only claimed as yet
+    prove_another(as_ana, "elsewhere@example.org")
+    ana.refresh_from_db()
+    assert (ana.email, ana.plays_by_mail_since) == ("elsewhere@example.org", NOW)
+    assert held_by_link(token) is None
+    assert held_by_link(token_of(ana, game)) is not None
+
+
+def test_a_refused_address_pauses_it_until_it_is_proven_anew(as_ana: Client, ana: User) -> None:
+    switch(as_ana, on=True)
+    token = link_of(ana)
+    game = Game.objects.get()
+    User.objects.filter(pk=ana.pk).update(refused_address=ana.email, refused_why="550 nobody")
+    seat = Seat.objects.select_related("user").get(game=game, user=ana)
+    assert ways_for(game, seat) is None
+    prove_address(ana.pk, LATER)
+    assert token_of(ana, game) == token
+    assert since(ana) == NOW
+
+
+def test_another_password_changes_nothing_about_it(as_ana: Client, ana: User) -> None:
+    switch(as_ana, on=True)
+    token = link_of(ana)
+    user = User.objects.get(pk=ana.pk)
+    user.set_password("another-word")
+    user.save()
+    assert held_by_link(token) is not None
