@@ -129,6 +129,8 @@ def _states_of_people() -> None:
     assert HeldName.objects.filter(user=there[roles.RENAMED], until__isnull=False).exists()
     assert Block.objects.filter(blocker=there[roles.BLOCKER]).exists()
     assert PersonNote.objects.exists()
+    by_mail = [number for number, user in there.items() if user.plays_by_mail_since is not None]
+    assert by_mail == [roles.BUSIEST, roles.WARNED, roles.BLOCKER]
     for user in there.values():
         user.full_clean(exclude=["password"])
 

@@ -79,7 +79,8 @@ def _make_member(number: int, since: datetime, *, zone: str) -> None:
     user.date_joined = since
     user.time_zone = zone
     user.is_staff = number in roles.STAFF
-    user.save(update_fields=["date_joined", "time_zone", "is_staff"])
+    user.plays_by_mail_since = since if number in roles.BY_MAIL else None
+    user.save(update_fields=["date_joined", "time_zone", "is_staff", "plays_by_mail_since"])
     EmailAddress.objects.create(user=user, email=email, primary=True, verified=False)
     if user.is_staff:
         user.groups.add(Group.objects.get(name=roles.STAFF[number]))

@@ -25,6 +25,7 @@ STAFF = {MODERATOR: "moderator", OTHER_MODERATOR: "moderator", OPERATOR: "operat
 """The group of each."""
 BADLY_NAMED = 22  # a moderator takes their name away
 AWAYS = (AWAY, 16)
+BY_MAIL = (BUSIEST, WARNED, BLOCKER, 18, 24, 30)  # have switched playing from the mail on
 BLOCKS = {BLOCKER: BLOCKED, 18: 19, 21: 24, 33: BLOCKED}
 """Who blocks whom in the end; until then they do not meet either."""
 SANCTIONED = (SUSPENDED, BANNED, MUTED, WARNED)
