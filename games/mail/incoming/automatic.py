@@ -37,12 +37,16 @@ _OF_RESPONDERS = (
     "x-failed-recipients",
     "x-cron-env",
     "x-vacation",
+    "x-amazon-auto-reply",
+    "x-fc-machinegenerated",
+    "x-otrs-loop",
+    "x-rt-loop-prevention",
 )
 _NOT_SO = ("", "no", "none", "false", "0")
 _ANSWER_NOT = ("all", "autoreply")  # of X-Auto-Response-Suppress
 _PROGRAMS = re.compile(
-    r"(?:mailer-?daemon|mail-daemon|postmaster|(?:do-?_?)?no-?_?t?-?_?reply|bounces?|listserv|majordomo)"
-    r"(?:[+=.-].*)?@"
+    r"(?:(?:mailer-?daemon|mail-daemon|postmaster|listserv|majordomo|bounces?)(?:[+=].*)?"
+    r"|(?:do[-_.]?)?no[-_.]?t?[-_.]?reply(?:[-_.+=].*)?)@"
 )
 _KINDS = ("multipart/report", "message/delivery-status", "message/disposition-notification")
 _SUBJECTS = (  # of programs that say it nowhere else
@@ -75,8 +79,12 @@ def is_automatic(message: Message, subject: str) -> bool:
 def _speaks_of_program(name: str, value: str) -> bool:
     if name == "auto-submitted":
         return value.partition(";")[0].partition("(")[0].strip() not in ("", "no")
-    if name == "precedence":
+    if name in ("precedence", "x-precedence"):
         return value in _BULK
+    if name == "x-post-messageclass":
+        return "autoresponder" in value
+    if name == "delivered-to":
+        return value == "autoresponder"
     if name in _OF_LISTS:
         return value != ""
     if name in _OF_RESPONDERS:
