@@ -19,7 +19,7 @@ class Quote(Enum):
 _LONGEST = 500  # of an attribute that is looked at
 _WITHIN = re.compile(
     r"gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra"
-    r"|AppleOriginalContents|moz-email-headers-table|OutlookMessageHeader|mail_quote"
+    r"|AppleOriginalContents|moz-email-headers-table|OutlookMessageHeader"
 )
 _GMAIL = re.compile(r"gmail_quote|gmail_extra")
 _FROM_HERE = re.compile(
@@ -35,7 +35,7 @@ _HIDDEN = re.compile(
 
 def quote_of(element: etree._Element, *, inside: bool) -> Quote:
     """Return what is quoted because of this element; `inside`: it stands in a quote itself."""
-    names = " ".join(element.get(name, "")[:_LONGEST] for name in ("id", "class", "name"))
+    names = " ".join(element.get(name, "")[:_LONGEST] for name in ("id", "class", "name")).strip()
     if not names and element.tag != "blockquote":
         return Quote.NONE
     if not inside and _FROM_HERE.search(names):

@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 _LONGEST_NAME = 80
+_LINK = re.compile(r"<?https?://\S+")
 
 
 def own_lines(lines: Sequence[str], marked: Sequence[bool]) -> range:
@@ -19,25 +20,22 @@ def own_lines(lines: Sequence[str], marked: Sequence[bool]) -> range:
     """
     with translation.override(settings.LANGUAGE_CODE):
         foot = gettext("This mail was sent by Drako.")
-        greeting = re.escape(gettext("Hello %(name)s,"))
-    greets = re.compile(greeting.replace(re.escape("%(name)s"), f".{{1,{_LONGEST_NAME}}}"))
-    open_lines = [number for number, is_marked in enumerate(marked) if not is_marked]
-    feet = [number for number in open_lines if lines[number].strip() == foot]
+        greeting = _pattern(gettext("Hello %(name)s,"))
+        stop = _pattern(gettext("No more mails of this kind (%(kind)s)"))
+    said = [line.strip() for line in lines]
+    unmarked = [number for number, is_marked in enumerate(marked) if not is_marked]
+    feet = [number for number in unmarked if said[number] == foot]
     if not feet:
         return range(0)
-    links = [number for number in open_lines if settings.SITE_URL + "/" in lines[number]]
-    first = min([feet[0], *links[:1]])
-    greetings = [number for number in open_lines if number < first]
-    start = next(
-        (each for each in reversed(greetings) if greets.fullmatch(lines[each].strip())), first
-    )
-    return range(start, _end(lines, feet[-1], links))
-
-
-def _end(lines: Sequence[str], foot: int, links: Sequence[int]) -> int:
-    """Return the line after the foot and its links, which stand in one paragraph with it."""
-    end = foot + 1
-    while end < len(lines) and lines[end].strip():
+    link = (number for number in unmarked if settings.SITE_URL + "/" in said[number])
+    first = min(feet[0], next(link, feet[0]))
+    greeted = (each for each in unmarked if each < first and greeting.fullmatch(said[each]))
+    end = feet[-1] + 1
+    while end < len(said) and (_LINK.fullmatch(said[end]) or stop.fullmatch(said[end].rstrip(":"))):
         end += 1
-    within = [link for link in links if foot < link < end]
-    return max(within, default=foot) + 1
+    return range(max(greeted, default=first), end)
+
+
+def _pattern(sentence: str) -> re.Pattern[str]:
+    """Return what a sentence with a name in it looks like."""
+    return re.compile(re.sub(r"%\\\(\w+\\\)s", f".{{1,{_LONGEST_NAME}}}", re.escape(sentence)))

@@ -47,10 +47,10 @@ def _kept(lines: Sequence[str], marked: Sequence[bool], heads: dict[int, int]) -
         if marked[number]:
             signed = False
         elif number in heads:
-            if not _is_quote_below(lines, marked, heads[number]):
-                break
-            number = heads[number]
-            continue
+            number = _next_line(lines, heads[number])
+            if number < len(lines) and (marked[number] or number in heads):
+                continue
+            break
         elif line in _SIGNATURES:
             signed = True
         elif not signed and not _is_of_device(line):
@@ -59,11 +59,11 @@ def _kept(lines: Sequence[str], marked: Sequence[bool], heads: dict[int, int]) -
     return kept
 
 
-def _is_quote_below(lines: Sequence[str], marked: Sequence[bool], number: int) -> bool:
-    """Return whether the next line that is not empty is marked as quoted."""
+def _next_line(lines: Sequence[str], number: int) -> int:
+    """Return the next line that is not empty, of this one and those after it."""
     while number < len(lines) and not lines[number].strip():
         number += 1
-    return number < len(lines) and marked[number]
+    return number
 
 
 def _is_of_device(line: str) -> bool:

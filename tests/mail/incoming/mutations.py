@@ -71,7 +71,7 @@ def mutated(draw: st.DrawFn, *, most: int = 6) -> bytes:
     raw = draw(st.sampled_from(MESSAGES)).read_bytes()
     if draw(st.integers(0, 9)) == 0:
         other = draw(st.sampled_from(MESSAGES)).read_bytes()
-        raw = raw.partition(b"\n\n")[0] + b"\n\n" + other.partition(b"\n\n")[2]
+        raw = raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n" + other.partition(b"\r\n\r\n")[2]
     for change in draw(st.lists(_changes(), max_size=most)):
         raw = change(raw)
     return raw
