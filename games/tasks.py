@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import claims
 from accounts.outbox import SEND_MAIL, delete_old, wake_sender
+from games.mail.incoming.mailbox import read_mailbox
 from games.mail.sender import drain
 from games.play.after import FOLLOW_SANCTIONS, PLAY_BOTS, WORK_OFF_PEOPLE
 from games.play.beat import beat
@@ -125,6 +126,14 @@ def sweep_mail() -> dict[str, int]:
     if claims.is_due(now) and not claims.is_anybody_sending(now - SENDERS_ALIVE):
         wake_sender(expires=NUDGE_LASTS)
     return {"taken back": left}
+
+
+@shared_task(name="games.sweep_mailbox", ignore_result=True)
+def sweep_mailbox() -> dict[str, int | str]:
+    """Read the mailbox that answers come to; say, as `failed`, why it cannot be read."""
+    run = read_mailbox()
+    told = {"mails read": run.read, "left unread by a fault": run.broken}
+    return {**told, **({"failed": run.trouble} if run.trouble else {})}
 
 
 @shared_task(name="games.sweep_old_notices", ignore_result=True)

@@ -13,9 +13,14 @@ from django.test import TransactionTestCase
 
 from accounts.models import SiteSwitches
 from accounts.switches import KEY
-from tests.services import Service, chromium, postgresql, redis_server
+from tests.services import Service, chromium, dovecot, postgresql, redis_server
 
-pytest_plugins = ["tests.fixtures.browser", "tests.fixtures.mail_server", "tests.fixtures.site"]
+pytest_plugins = [
+    "tests.fixtures.browser",
+    "tests.fixtures.imap_server",
+    "tests.fixtures.mail_server",
+    "tests.fixtures.site",
+]
 
 # The machine is shared and slow at times; on a build server the same examples come every time.
 hypothesis.settings.register_profile("drako", deadline=None, derandomize="CI" in os.environ)
@@ -27,6 +32,7 @@ NEEDS: dict[str, Callable[[], Service]] = {
     "postgresql": postgresql,
     "redis": redis_server,
     "browser": chromium,
+    "imap": dovecot,
 }
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 

@@ -56,6 +56,17 @@ def redis_server() -> Service:
 
 
 @cache
+def dovecot() -> Service:
+    """Look for the IMAP server, which tests start for themselves, and what makes certificates."""
+    path = shutil.which("dovecot", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+    if not path:
+        return Service("Dovecot", missing="no dovecot on the search path")
+    if not shutil.which("openssl"):
+        return Service("Dovecot", missing="no openssl on the search path")
+    return Service("Dovecot", address=path)
+
+
+@cache
 def chromium() -> Service:
     """Look for the browser on the search path, first for Debian's that draws no windows."""
     for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
