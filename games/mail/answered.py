@@ -86,8 +86,8 @@ def _why(why: str) -> str:
 def _said(order: ToldOrder, brought: Mapping[int, str]) -> str:
     if order["move"] is not None:
         return brought.get(order["move"]) or _("done.")
-    if order["code"]:
-        why = sentence(PlayError(order["code"], **order["params"]))
+    if code := order["code"]:
+        why = sentence(PlayError(code, **order["params"]))
         return _("not done. %(why)s") % {"why": why}
     return _("not tried.")
 
