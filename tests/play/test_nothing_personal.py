@@ -105,7 +105,7 @@ def play_by_mail(games: list[Game]) -> None:
             told = {"text": f"draw, {NAME}", "move": None, "code": "order-unknown"}
             ReceivedMail.objects.create(
                 seat=seat,
-                user_id=seat.user_id,
+                user_id=seat.user_id or 0,
                 turn="0",
                 digest=f"{game.pk}".zfill(64),
                 message_id=f"<1@{seat.number}.example>",
