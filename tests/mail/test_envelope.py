@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from games.mail.by_mail import bounced_by
 from tests.builders import NOW
 from tests.fixtures.mail_server import MailServer, Taken
 from tests.mail.post_office import notice, person, send, state
+from tests.platform.site_python import read_settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("simple_kinds")]
 REFUSED = "553 5.7.1 Sender address rejected: not owned by user"
@@ -151,3 +153,23 @@ def test_the_test_mail_says_that_the_server_takes_no_such_sender(mail_server: Ma
     with pytest.raises(Exception, match="REPLY_ADDRESS"):
         call_command("send_test_mail", "ana@example.org", stdout=StringIO())
     assert mail_server.mails == []
+
+
+@pytest.mark.parametrize(
+    ("url", "reply_address", "by_envelope"),
+    [
+        ("smtp+tls://me:secret@mail.example", "play+*@drako.example", True),
+        ("smtp://mail.example", "play+*@drako.example", True),
+        ("smtp+tls://me:secret@mail.example", "", False),
+        ("postmark://TOKEN", "play+*@drako.example", False),
+        ("consolemail://", "play+*@drako.example", False),
+        ("", "play+*@drako.example", False),
+    ],
+)
+def test_bounces_come_by_the_envelope_where_a_mail_server_is_spoken_to(
+    url: str, reply_address: str, by_envelope: bool, tmp_path: Path
+) -> None:
+    read = read_settings(
+        "BOUNCES_BY_ENVELOPE", folder=tmp_path, EMAIL_URL=url, REPLY_ADDRESS=reply_address
+    )
+    assert read == {"BOUNCES_BY_ENVELOPE": by_envelope}
