@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.admin.seen import marks_of
 from games.models import Game
+from tests.views.link_holder import link_of
 
 from .house import House
 
@@ -17,6 +18,8 @@ Answer = Any
 """A response as Django's test client gives it."""
 Act = Callable[[Client, House], Answer]
 """Sends one request and returns the answer."""
+PLAYER = 1
+"""The player's seat at all tables."""
 
 
 def get(name: str, /, *args: Callable[[House], Any], query: str = "") -> Act:
@@ -66,6 +69,16 @@ def over(house: House) -> str:
 def claiming(house: House) -> str:
     """The code of the table where the action of a turn is done."""
     return house.claiming.code
+
+
+def link(name: str, turn: str = "") -> Callable[[House], str]:
+    """Return what gives the token of the player's link to a turn, by default the running one."""
+    return lambda house: link_of(getattr(house, name), PLAYER, turn).split("/")[3]
+
+
+def no_link(house: House) -> str:
+    """A token that is like one and none."""
+    return link("public")(house)[:-1] + "1"
 
 
 def version_of(name: str) -> Callable[[House], int]:

@@ -28,6 +28,7 @@ from tests.builders import (
     make_user,
     play_some,
 )
+from tests.views.link_holder import mail_player
 from tests.views.visitors import browser_of
 
 ROLES = (
@@ -161,9 +162,7 @@ def build() -> House:
 
 def _people(now: datetime) -> dict[str, User | None]:
     people: dict[str, User | None] = dict.fromkeys(ROLES)
-    people["player"] = make_user(
-        "Pia", date_joined=now - timedelta(days=9)
-    )  # the oldest: the first turn
+    people["player"] = mail_player("Pia", date_joined=now - timedelta(days=9))  # has the first turn
     people["superuser"] = User.objects.create_superuser("Zoe", "zoe@example.org", "secret-word")
     people["guest"] = User.objects.create_user("Guest-2345", is_guest=True, date_joined=now)
     for role in ("host", "dropped", "other", "blocked", "suspended"):

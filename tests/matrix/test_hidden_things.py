@@ -20,6 +20,7 @@ from games.models import Game
 from games.play.people.archive import archive_of
 from tests.builders import NOW
 from tests.exchange import exchange_hidden
+from tests.views.link_holder import link_of
 
 from .acts import Answer
 from .house import ROLES, House, build
@@ -60,6 +61,10 @@ def answers(house: House, role: str, browser: Client) -> dict[str, bytes]:
         "removal": lambda: browser.get(reverse("admin:games_game_remove", args=[pk])),
         "queue": lambda: browser.get(reverse("admin:games_report_change", args=[house.report.pk])),
     }
+    if role == "player":
+        link = link_of(house.public, SEATS[role])
+        asked["link"] = lambda: Client().get(link)
+        asked["link, chosen"] = lambda: browser.get(f"{link}?square=a1")
     told = {name: _undone(ask, browser) for name, ask in asked.items()}
     user = house.people[role]
     if user is not None:
@@ -100,4 +105,4 @@ def test_the_exchange_would_be_noticed(house: House) -> None:
     exchange_hidden(Game.objects.get(pk=house.public.pk), SEATS["host"])
     after = answers(house, "player", browser)
     differing = {name for name, answer in before.items() if after[name] != answer}
-    assert {"table", "part", "poll", "own data"} <= differing
+    assert {"table", "part", "poll", "own data", "link", "link, chosen"} <= differing

@@ -31,6 +31,9 @@ reported table by link              404  404  404  404  404  404  404  403  200 
 open table                          200  200  200  200  200  200  200  403  200  200  200  200
 finished table by link              404  404  200  200  200  404  404  403  404  200  404  404
 what staff did at a table           404  404  200  200  200  404  404  403  404  200  404  404
+link to the player's turn           200  200  200  200  200  200  200  403  200  200  200  200
+link to a turn that is over         410  410  410  410  410  410  410  403  410  410  410  410
+link to no turn                     404  404  404  404  404  404  404  403  404  404  404  404
 lobby                               200  200  200  200  200  200  200  403  200  200  200  200
 rules                               200  200  200  200  200  200  200  200  200  200  200  200
 own games                            in  200  200  200  200  200  200  403  200  200  200  200
@@ -52,6 +55,11 @@ claim                                in  403 303+  422  422  403  403  403  403 
 pass                                 in  403 303+  422  422  403  403  403  403  422  403  403
 resign                               in  403 303+  422 303+  403  403  403  403 303+  403  403
 resign by link                       in  404 303+  422 303+  404  404  403  404 303+  404  404
+keep the card by the player's link 303+ 303+ 303+ 303+ 303+ 303+ 303+  403 303+ 303+ 303+ 303+
+claim by the player's link         303+ 303+ 303+ 303+ 303+ 303+ 303+  403 303+ 303+ 303+ 303+
+resign by the player's link         422  422  422  422  422  422  422  403  422  422  422  422
+move by a link that is over         410  410  410  410  410  410  410  403  410  410  410  410
+move by no link                     404  404  404  404  404  404  404  403  404  404  404  404
 call off                             in  422 303+  422 303+  422  422  403  422 303+  422  422
 propose to end                       in  422 303+  422 303+  422  422  403  422 303+  422  422
 answer a proposal                    in  422 303+  422 303+  422  422  403  422 303+  422  422
@@ -108,15 +116,18 @@ groups                               in   in   in   in   in   in   in  403  403 
 """
 METHODS = """
 PUT table                           405  405  405  405  405  405  405  403  405  405  405  405
+PUT turn-by-mail                    405  405  405  405  405  405  405  403  405  405  405  405
 PUT report                           in  405  405  405  405  405  405  403  405  405  405  405
 PUT delete-account                   in  405  405  405  405  405  405  405  405  405  405  405
 DELETE table                        405  405  405  405  405  405  405  403  405  405  405  405
+DELETE turn-by-mail                 405  405  405  405  405  405  405  403  405  405  405  405
 DELETE report                        in  405  405  405  405  405  405  403  405  405  405  405
 DELETE delete-account                in  405  405  405  405  405  405  405  405  405  405  405
 GET of deciding a report             in   in   in   in   in   in   in  403  302  302  302  302
 GET of giving time                   in   in   in   in   in   in   in  403  200  403  200  200
 GET of calling off                   in  302  302  302  302  302  302  403  302  302  302  302
 GET of resigning                    200  200  200  200  200  200  200  403  200  200  200  200
+GET of moving by link               200  200  200  200  200  200  200  403  200  200  200  200
 GET of blocking                      in  302  302  302  302  302  302  403  302  302  302  302
 POST to the audit log                in   in   in   in   in   in   in  403  200  200  200  200
 adding to the audit log              in   in   in   in   in   in   in  403  403  403  403  403

@@ -9,6 +9,8 @@ from .acts import (
     called,
     claiming,
     get,
+    link,
+    no_link,
     opened,
     over,
     person,
@@ -34,6 +36,9 @@ LOOKING: dict[str, Act] = {
     "open table": get("table", opened),
     "finished table by link": get("table", over),
     "what staff did at a table": get("table-acts", public),
+    "link to the player's turn": get("turn-by-mail", link("by_link")),
+    "link to a turn that is over": get("turn-by-mail", link("by_link", "arranging")),
+    "link to no turn": get("turn-by-mail", no_link),
     "lobby": get("lobby"),
     "rules": get("rules"),
     "own games": get("my-games"),
@@ -60,6 +65,27 @@ PLAYING: dict[str, Act] = {
     "pass": send("table", claiming, act="pass", version=version_of("claiming")),
     "resign": send("table", public, act="leave", detail="resigned", version=version_of("public")),
     "resign by link": send("table", by_link, act="leave", detail="resigned"),
+    "keep the card by the player's link": send(
+        "turn-by-mail", link("by_link"), act="keep", square="a1", version=version_of("by_link")
+    ),
+    "claim by the player's link": send(
+        "turn-by-mail",
+        link("claiming"),
+        act="claim",
+        detail="four-tribes",
+        version=version_of("claiming"),
+    ),
+    "resign by the player's link": send("turn-by-mail", link("public"), act="leave"),
+    "move by a link that is over": send(
+        "turn-by-mail",
+        link("public", "arranging"),
+        act="keep",
+        square="a1",
+        version=version_of("public"),
+    ),
+    "move by no link": send(
+        "turn-by-mail", no_link, act="keep", square="a1", version=version_of("public")
+    ),
     "call off": send("call-off", public),
     "propose to end": send("propose", public),
     "answer a proposal": send("answer", claiming, answer="refuse"),
@@ -176,12 +202,20 @@ METHODS: dict[str, Act] = {
     **{
         f"{method} {name}": by(method, name, *args)
         for method in ("PUT", "DELETE")
-        for name, args in {"table": (public,), "report": (), "delete-account": ()}.items()
+        for name, args in {
+            "table": (public,),
+            "turn-by-mail": (link("public"),),
+            "report": (),
+            "delete-account": (),
+        }.items()
     },
     "GET of deciding a report": get("admin:games_report_decide", pk("report")),
     "GET of giving time": get(f"{_GAME}_give_time", pk("public")),
     "GET of calling off": get("call-off", public),
     "GET of resigning": get("table", public, query="?act=leave&detail=resigned"),
+    "GET of moving by link": get(
+        "turn-by-mail", link("public"), query="?act=keep&square=a1&version=1"
+    ),
     "GET of blocking": get("block", query="?person=Pia&act=block&sure=1"),
     "POST to the audit log": send("admin:accounts_act_changelist", action="delete_selected"),
     "adding to the audit log": send("admin:accounts_act_add", what="person-warn"),
