@@ -14,10 +14,9 @@ _LARGER = {  # what programs name, and what they write: the larger set of the sa
     "euc_kr": "cp949",
     "shift_jis": "cp932",
     "iso2022_jp": "iso2022_jp_ext",
-    "hz": "gb18030",
     "tis-620": "cp874",
 }
-_NO_CHARSETS = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"}
+_NO_CHARSETS = {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined"}
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),

@@ -36,7 +36,7 @@ def parse(raw: bytes) -> Part:
     Headers are as they were sent (`raw_items`); those past MOST_FIELDS or MOST_HEAD are left out.
     Parts that stand too deep, or are too many, are left out; attached messages are not taken apart.
     """
-    message, body = _head(_without_mailbox_line(raw))
+    message, body = _head(raw)
     left = _MOST_PARTS
     todo = [(message, body, 0)]
     while todo:
@@ -57,16 +57,15 @@ def parse(raw: bytes) -> Part:
 
 def parse_head(raw: bytes) -> Part:
     """Return the message with its head alone."""
-    message, _body = _head(_without_mailbox_line(raw))
+    message, _body = _head(raw)
     message.set_payload("")
     return message
 
 
 def split_head(raw: bytes) -> tuple[bytes, bytes]:
-    """Return a message's head and its body."""
-    raw = _without_mailbox_line(raw)
+    """Return the head of a message or a part, and its body."""
     if raw.startswith((b"\n", b"\r\n")):
-        return b"", raw.lstrip(b"\r\n")
+        return b"", raw.partition(b"\n")[2]
     end = _END_OF_HEAD.search(raw)
     assert end is not None  # it matches the end
     return raw[: end.start()], raw[end.end() :].removeprefix(b"\r").removeprefix(b"\n")
@@ -139,7 +138,7 @@ def _is_raw(text: str | None) -> bool:
     return all(sign < "\x80" or "\udc80" <= sign <= "\udcff" for sign in text or "")
 
 
-def _without_mailbox_line(raw: bytes) -> bytes:
+def without_mailbox_line(raw: bytes) -> bytes:
     """Return it without what programs put before a message: empty lines, a mailbox's "From "."""
     raw = raw.lstrip(b"\r\n")
     if raw.startswith(_OF_MAILBOX):

@@ -57,8 +57,8 @@ reenviad|encaminhad|oprindelig|oorspronkelijk|doorgestuurd|vidarebefordra|元の
 DEVICE = re.compile(
     "(?:"
     + _any(
-        r"""sent (?:from|with|via|using) |get outlook for |von mein\w{1,2} .{1,60} gesendet
-diese nachricht wurde von mein\w{1,2} .{1,60} gesendet|gesendet (?:von|mit|aus|über)
+        r"""sent (?:from|with|via|using) |get outlook for |von mein\S{1,12} .{1,60} gesendet
+diese nachricht wurde von mein\S{1,12} .{1,60} gesendet|gesendet (?:von|mit|aus|über)
 outlook für \w{1,20} (?:herunterladen|beziehen)|holen sie sich outlook
 envoyé (?:de|depuis|à partir|avec) |télécharge[rz] outlook|obten(?:ir|ez) outlook
 inviato (?:da|dal|con) |scarica outlook|ottieni outlook|enviado (?:desde|do|a partir)

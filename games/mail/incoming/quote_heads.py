@@ -17,8 +17,9 @@ _LONGEST = 300
 
 _STARTS = FROM_FIELDS | SENT_FIELDS
 _FIELDS = _STARTS | OTHER_FIELDS
-_FIELD = re.compile(r"[*_ ]{0,3}([^\W\d][^:\uff1a]{0,24}?)[*_ ]{0,3}[:\uff1a](?:[*_\s]|$)")
-_FIELDS_WITHIN = 7  # lines of a head in which a second field stands
+_FIELD = re.compile(r"[*_ ]{0,3}([^\W\d][^:\uff1a]{0,24}?)[*_ ]{0,3}(?::(?:[*_\s]|$)|\uff1a)")
+_LINES_OF_FIELDS = 20
+_LINES_BETWEEN = 3  # from one field to the next: addresses may take several
 _ENDS = (":", "\uff1a", ":*", ":_")
 _DATED = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|@|\d\u5e74")
 _OPENS = re.compile(
@@ -52,16 +53,12 @@ def heads_in(lines: Sequence[str], marked: Sequence[bool]) -> dict[int, int]:
 def _end_of_fields(lines: Sequence[str], marked: Sequence[bool], start: int) -> int:
     """Return the line after the fields of a mail that begin here; 0 if there are not two."""
     first, end = _label(lines[start]), 0
-    number = start + 1
-    while number < len(lines) and number - max(start, end - 1) < _FIELDS_WITHIN:
-        if marked[number]:
+    for number in range(start + 1, min(start + _LINES_OF_FIELDS, len(lines))):
+        if marked[number] or number - max(start, end - 1) > _LINES_BETWEEN:
             break
         label = _label(lines[number])
         if label in _FIELDS and label != first:
             end = number + 1
-        elif end and not lines[number]:
-            break
-        number += 1
     while end and end < len(lines) and lines[end] and not marked[end]:
         end += 1  # a subject that takes two lines
     return end

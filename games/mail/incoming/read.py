@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from .automatic import is_automatic
 from .head import checks_of, digest_of, message_id_of, recipients_of, senders_of, subject_of
 from .letter import MOST_BYTES, IncomingMail
-from .mime import Part, parse, parse_head, split_head
+from .mime import Part, parse, parse_head, split_head, without_mailbox_line
 from .parameters import kind_of
 from .parts import body_of
 from .quoting import written
@@ -23,7 +23,7 @@ def read_mail(raw: bytes, *, recipients: Sequence[str] = (), cut: bool = False) 
     are bounded.
     """
     too_large = cut or len(raw) > MOST_BYTES
-    raw = raw[:MOST_BYTES]
+    raw = without_mailbox_line(raw[:MOST_BYTES])
     message = parse_head(raw)
     automatic = is_automatic(message, subject_of(message))
     if automatic or not too_large:
