@@ -11,6 +11,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from pytest_django import Settings
 
 from accounts.models import Notice, User
 from games.mail.kind import Told
@@ -34,8 +35,11 @@ Mail = tuple[object, ...]
 
 
 @pytest.fixture
-def people() -> list[User]:
-    return [make_user("Ana"), make_user("Bo"), make_user("Cleo")]
+def people(settings: Settings) -> list[User]:
+    """Two of them play from the mail."""
+    settings.REPLY_ADDRESS = "play+*@drako.example"
+    by_mail = {"email_proven_at": NOW, "plays_by_mail_since": NOW}
+    return [make_user("Ana", **by_mail), make_user("Bo"), make_user("Cleo", **by_mail)]
 
 
 def mails(user: User) -> dict[str, Mail]:
