@@ -206,6 +206,15 @@ Content-Type: message/rfc822
     assert read(forwarded + dsn(TO, GONE) + b"\n--x--\n") is None
 
 
+def test_fields_in_a_mail_that_is_called_otherwise_count_only_if_a_server_sent_it() -> None:
+    raw = dsn(TO, GONE).replace(
+        b"multipart/report; report-type=delivery-status", b"multipart/mixed"
+    )
+    assert gives_up(read(raw))
+    raw = raw.replace(b"Return-Path: <>\n", b"").replace(b"MAILER-DAEMON@", b"somebody@")
+    assert read(raw) is None
+
+
 @pytest.mark.parametrize("make", [of_exim, of_qmail])
 def test_words_of_a_server_count_only_in_a_mail_of_one(make: Make) -> None:
     raw = make(TO, GONE)
