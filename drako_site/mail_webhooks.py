@@ -10,6 +10,7 @@ import logging
 from base64 import b64decode
 from collections.abc import Callable
 from functools import wraps
+from traceback import format_tb
 from typing import Any
 
 from anymail.webhooks.mailgun import MailgunInboundWebhookView
@@ -17,9 +18,12 @@ from anymail.webhooks.mailjet import MailjetInboundWebhookView
 from anymail.webhooks.postmark import PostmarkInboundWebhookView
 from anymail.webhooks.sparkpost import SparkPostInboundWebhookView
 from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.urls.resolvers import URLPattern
+
+from games.mail.incoming.inlet import AWAY
 
 logger = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]
@@ -41,9 +45,10 @@ class AnyCharset(SparkPostInboundWebhookView):
 
 
 def bounded(view: View) -> View:
-    """Answer a post that is too large for memory without reading it.
+    """Answer as if a post had been taken when it is too large for memory, or nobody can read it.
 
-    As if it had been taken: any other answer makes the provider send it again for hours.
+    Any other answer makes the provider send it again for hours, and some give up on the site then.
+    It is to come again when the database is away, or the disk is full.
     """
 
     @wraps(view)
@@ -52,7 +57,15 @@ def bounded(view: View) -> View:
         if size.isdecimal() and int(size) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             logger.warning("A mail of %s bytes that a provider posted was not looked at.", size)
             return HttpResponse()
-        return view(request, *args, **kwargs)
+        try:
+            return view(request, *args, **kwargs)
+        except (*AWAY, OSError, SuspiciousOperation):
+            raise
+        except Exception as fault:  # what anymail raises for a malformed post is not known
+            # Without its message, which may repeat what stands in the mail.
+            traceback = "".join(format_tb(fault.__traceback__))
+            logger.error("A mail of a provider: %s\n%s", type(fault).__name__, traceback)
+            return HttpResponse()
 
     return answer
 

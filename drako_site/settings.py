@@ -234,6 +234,7 @@ SWEEPS = {
     "games.sweep_vacations": 30.0,
     "games.sweep_mail": 5.0,
     "games.sweep_old_notices": 3600.0,
+    "games.sweep_failed_mails": 3600.0,
     "games.sweep_idle": 3600.0,
     "games.sweep_sanctions": 10.0,
     "games.sweep_people": 30.0,

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import claims
 from accounts.outbox import SEND_MAIL, delete_old, wake_sender
+from games.mail.incoming.kept import forget_old
 from games.mail.incoming.mailbox import read_mailbox
 from games.mail.sender import drain
 from games.play.after import FOLLOW_SANCTIONS, PLAY_BOTS, WORK_OFF_PEOPLE
@@ -134,6 +135,12 @@ def sweep_mailbox() -> dict[str, int | str]:
     run = read_mailbox()
     told = {"mails read": run.read, "left unread by a fault": run.broken}
     return {**told, **({"failed": run.trouble} if run.trouble else {})}
+
+
+@shared_task(name="games.sweep_failed_mails", ignore_result=True)
+def sweep_failed_mails() -> dict[str, int]:
+    """Delete the mails that could not be read, once they are old."""
+    return {"deleted": forget_old(timezone.now())}
 
 
 @shared_task(name="games.sweep_old_notices", ignore_result=True)
