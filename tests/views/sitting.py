@@ -8,10 +8,13 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
+from tests.builders import lay_kingdom, lay_river, make_game
 from tests.views.table_reader import TablePage
 from tests.views.visitors import browser_of
 
 HTMX = {"HX-Request": "true"}
+ROWS = ["pfms", "hPDg", "sSHm", "feop"]
+TERRAINS = ["terrain-plain", "terrain-forest", "terrain-mountain", "terrain-marsh"]
 
 
 @dataclass
@@ -49,3 +52,13 @@ class Sitting:
 def sit(game: Game, user: User | None = None) -> Sitting:
     """The browser of `user` at `game`."""
     return Sitting(game, browser_of(user) if user else Client())
+
+
+def begun_turn(people: list[User], **options: object) -> Game:
+    """It is somebody's turn: Plain, Dwarf, Marsh and Human in the centre, an Elf on the Discard."""
+    game = make_game(*people, **options)
+    lay_kingdom(game, game.active_seat, *ROWS)
+    Game.objects.filter(pk=game.pk).update(discard="E", pile="FGMM" + game.pile[4:])
+    lay_river(game, "four-tribes", "tribe-goblin", "tribe-elf", "tribe-dwarf", *TERRAINS)
+    game.refresh_from_db()
+    return game

@@ -7,14 +7,12 @@ import pytest
 from accounts.models import User
 from games.models import Game, LegendCard, Move
 from games.rules import moves as rules
-from tests.builders import act, lay_kingdom, lay_river, make_game, make_user, play_some
-from tests.views.sitting import Sitting, sit
+from tests.builders import act, lay_kingdom, make_game, make_user, play_some
+from tests.views.sitting import Sitting, begun_turn, sit
 from tests.views.table_reader import TablePage
 from tests.views.visitors import browser_of
 
 pytestmark = pytest.mark.django_db
-ROWS = ["pfms", "hPDg", "sSHm", "feop"]
-TERRAINS = ["terrain-plain", "terrain-forest", "terrain-mountain", "terrain-marsh"]
 
 
 @pytest.fixture
@@ -24,13 +22,7 @@ def people() -> list[User]:
 
 @pytest.fixture
 def game(people: list[User]) -> Game:
-    """It is somebody's turn: Plain, Dwarf, Marsh and Human in the centre, an Elf on the Discard."""
-    game = make_game(*people)
-    lay_kingdom(game, game.active_seat, *ROWS)
-    Game.objects.filter(pk=game.pk).update(discard="E", pile="FGMM" + game.pile[4:])
-    lay_river(game, "four-tribes", "tribe-goblin", "tribe-elf", "tribe-dwarf", *TERRAINS)
-    game.refresh_from_db()
-    return game
+    return begun_turn(people)
 
 
 @pytest.fixture

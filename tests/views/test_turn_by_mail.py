@@ -9,14 +9,13 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game, Move
 from games.rules import moves as rules
-from tests.builders import NOW, act, lay_kingdom, lay_river, make_game, make_user
+from tests.builders import NOW, act, lay_kingdom, make_game, make_user
 from tests.views.link_holder import LinkHolder, holder, link_of, mail_player
+from tests.views.sitting import begun_turn
 from tests.views.table_reader import TablePage
 from tests.views.visitors import browser_of
 
 pytestmark = pytest.mark.django_db
-ROWS = ["pfms", "hPDg", "sSHm", "feop"]
-TERRAINS = ["terrain-plain", "terrain-forest", "terrain-mountain", "terrain-marsh"]
 
 
 @pytest.fixture
@@ -26,13 +25,7 @@ def people() -> list[User]:
 
 @pytest.fixture
 def game(people: list[User]) -> Game:
-    """It is somebody's turn: Plain, Dwarf, Marsh and Human in the centre, an Elf on the Discard."""
-    game = make_game(*people, public=False)
-    lay_kingdom(game, game.active_seat, *ROWS)
-    Game.objects.filter(pk=game.pk).update(discard="E", pile="FGMM" + game.pile[4:])
-    lay_river(game, "four-tribes", "tribe-goblin", "tribe-elf", "tribe-dwarf", *TERRAINS)
-    game.refresh_from_db()
-    return game
+    return begun_turn(people, public=False)
 
 
 @pytest.fixture
