@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import Notice, User
 from accounts.zones import zone_of
 from games.models import Game
+from games.play.due import people_due
 from games.play.notices import REMINDERS
 from games.play.storage import Table, read
 from games.rules.visibility import view_for
@@ -59,6 +60,9 @@ def _check_game(notice: Notice, table: Table, text: str, user: User, now: dateti
                 assert game.deadline is not None
                 left = (game.deadline - now).total_seconds()
                 assert 0 < left <= notice.payload["before"] in REMINDERS
+        case "answer":
+            due = number in people_due(table.state)
+            assert not due or str(view_for(table.state, number).pile_count) in text
         case "left":
             assert table.seats[notice.payload["who"]].left_at is not None
             assert table.seats[notice.payload["who"]].shown_name in text

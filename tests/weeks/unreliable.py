@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import cycle
 
 from tests.fixtures.mail_server import BREAK, MailServer
 
 _LATER = "451 4.3.0 Try again later"
-_TAKEN = ("TAKEN", BREAK)
-FAILURES = [("DOT", BREAK), ("RCPT", _LATER), _TAKEN, ("DATA", _LATER), ("DOT", _LATER)]
+TAKEN = ("TAKEN", BREAK)
+"""The mail is taken, and its sender does not learn of it."""
+FAILURES = [("DOT", BREAK), ("RCPT", _LATER), TAKEN, ("DATA", _LATER), ("DOT", _LATER)]
 
 
 class Unreliable:
     """Lets one in `every` deliveries to `server` fail; keeps count of what happened."""
 
-    def __init__(self, server: MailServer, *, every: int) -> None:
+    def __init__(
+        self,
+        server: MailServer,
+        *,
+        every: int,
+        failures: Sequence[tuple[str, str]] = FAILURES,
+    ) -> None:
         self._fault_at = server.fault_at
         self._every = every
-        self._failures = cycle(FAILURES)
+        self._failures = cycle(failures)
         self._next: tuple[str, str] | None = None
         self.deliveries = 0
         self.failed: list[tuple[str, str]] = []
@@ -38,4 +46,4 @@ class Unreliable:
     @property
     def may_have_doubled(self) -> int:
         """How many mails were taken without its being said."""
-        return self.failed.count(_TAKEN)
+        return self.failed.count(TAKEN)

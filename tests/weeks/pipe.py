@@ -1,0 +1,101 @@
+"""The pipe through which a mail server hands messages to `manage.py receive_mail`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from threading import Timer
+
+from tests.processes import ROOT, python
+
+KILLED = -signal.SIGKILL
+TRY_LATER = 75
+"""EX_TEMPFAIL of sysexits.h: the mail server keeps the message."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """What the mail server has taken for one recipient, as a file that can be read."""
+
+    file: Path
+    recipient: str
+
+
+class Pipe:
+    """Runs the command for a message, in a process that can be killed in the middle."""
+
+    def __init__(self, *, env: Mapping[str, str], log: Path) -> None:
+        self._log = log
+        with log.open("a") as output:
+            self._process = subprocess.Popen(
+                python("-m", "tests.weeks.pipe_service"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=output,
+                text=True,
+                cwd=ROOT,
+                env={**os.environ, **env},
+            )
+        assert self._answer() == "ready", self.said()
+
+    def start(self, message: Message, now: datetime) -> int:
+        """Start the command; return the number of its process."""
+        return int(self._ask(f"start {now.isoformat()} {message.recipient} {message.file}"))
+
+    def wait(self, number: int, *, kill_after: float | None = None) -> int:
+        """Return the exit status of a process, once it has ended or was killed."""
+        if kill_after is None:
+            return int(self._ask(f"wait {number}"))
+        timer = Timer(kill_after, _kill, [number])
+        timer.start()
+        status = int(self._ask(f"wait {number}"))
+        timer.cancel()
+        timer.join()
+        return status
+
+    def said(self) -> str:
+        """What the commands have printed so far."""
+        return self._log.read_text()
+
+    def close(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                stream.close()
+
+    def _ask(self, line: str) -> str:
+        assert self._process.stdin is not None
+        print(line, file=self._process.stdin, flush=True)
+        return self._answer()
+
+    def _answer(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+
+def _kill(number: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(number, signal.SIGKILL)
+
+
+def command_at(now: datetime, message: Message, env: Mapping[str, str], log: Path) -> int:
+    """Run the command from its very beginning, as a mail server does; return its exit status."""
+    with message.file.open("rb") as source, log.open("a") as output:
+        return subprocess.run(
+            python("-m", "tests.weeks.at_moment", now.isoformat())
+            + ["receive_mail", "--to", message.recipient],
+            stdin=source,
+            stdout=output,
+            stderr=output,
+            cwd=ROOT,
+            env={**os.environ, **env},
+            check=False,
+        ).returncode
