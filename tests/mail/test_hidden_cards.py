@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -38,7 +39,7 @@ Mail = tuple[object, ...]
 def people(settings: Settings) -> list[User]:
     """Two of them play from the mail."""
     settings.REPLY_ADDRESS = "play+*@drako.example"
-    by_mail = {"email_proven_at": NOW, "plays_by_mail_since": NOW}
+    by_mail: dict[str, Any] = {"email_proven_at": NOW, "plays_by_mail_since": NOW}
     return [make_user("Ana", **by_mail), make_user("Bo"), make_user("Cleo", **by_mail)]
 
 
