@@ -35,11 +35,15 @@ _OF_DELIVERY = re.compile(
 
 
 def values(message: Message, *names: str) -> list[str]:
-    """Return the values of the fields of these names, name after name, the topmost first."""
+    """Return the values of the fields of these names, name after name, the topmost first.
+
+    Bytes beyond ASCII are UTF-8 (RFC 6532), or nothing that can be read.
+    """
     found: dict[str, list[str]] = {name.lower(): [] for name in names}
     for name, value in message.raw_items():
         if name.lower() in found:
-            found[name.lower()].append(str(value)[:_LONGEST])
+            raw = str(value)[:_LONGEST].encode("ascii", "surrogateescape")
+            found[name.lower()].append(raw.decode("utf-8", "replace"))
     return [value for each in found.values() for value in each]
 
 
@@ -81,7 +85,7 @@ def digest_of(message: Message, raw: bytes) -> str:
     """
     for said in values(message, "Message-ID"):
         if said.strip():
-            return _sha256([said.strip().encode("utf-8", "surrogateescape")])
+            return _sha256([said.strip().encode()])
     head, body = split_head(raw)
     own = [f"{name}:{value}" for name, value in fields_of(head) if not _OF_DELIVERY.fullmatch(name)]
     text = "\n".join(own).encode("utf-8", "surrogateescape")

@@ -21,7 +21,7 @@ _WITHIN = re.compile(
     r"gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra"
     r"|AppleOriginalContents|moz-email-headers-table|OutlookMessageHeader"
 )
-_GMAIL = re.compile(r"gmail_quote|gmail_extra")
+_GMAIL = re.compile(r"gmail_quote")
 _FROM_HERE = re.compile(
     r"divRplyFwdMsg|appendonsend|mail-editor-reference-message-container"
     r"|ms-outlook-mobile-reference-message|OLK_SRC_BODY_SECTION|_MailOriginal|stopSpelling"

@@ -71,6 +71,11 @@ class TestUnderItsHead:
         assert written(text).split("\n") == ["draw", "", "reveal c1"]
 
 
+def test_heads_that_the_library_alone_knows_end_the_text() -> None:
+    head = "[Original Message processed by david]\nYour turn\n02.03.2026 10:00\nVon: Drako\nAn: Bo"
+    assert written(f"draw\n\n{head}\n\n{BARE}\n") == "draw"
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -52,6 +52,10 @@ def test_the_sender_is_the_address_and_not_the_name() -> None:
     assert mail.senders == ("bo@example.org",)
 
 
+def test_an_address_may_go_beyond_ascii() -> None:
+    assert read("From: Bö <BÖ@exämple.org>").senders == ("bö@exämple.org",)
+
+
 def test_each_from_line_counts() -> None:
     mail = read("From: bo@example.org", "Subject: Re:", "FROM: Eve <eve@example.com>")
     assert mail.senders == ("bo@example.org", "eve@example.com")
