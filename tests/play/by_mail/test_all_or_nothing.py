@@ -10,7 +10,7 @@ from accounts.models import Notice
 from games.models import Game, ReceivedMail
 from games.play.agreement import close
 from games.play.by_mail import acting
-from games.play.by_mail.letter import Outcome
+from games.play.by_mail.letter import Letter, Outcome
 from games.play.by_mail.order import MOST_ORDERS
 from games.rules.moves import Move
 from tests.builders import NOW, act, lay_kingdom, make_game
@@ -173,7 +173,7 @@ def test_a_game_that_was_deleted_meanwhile(game: Game, seat: int) -> None:
     person = game.seats.get(number=seat).user
     assert person is not None
     gone = game.pk
-    letter = acting.Letter(person.email, "a" * 64, "", (order("draw"),))
+    letter = Letter(person.email, "a" * 64, "", (order("draw"),))
     game.delete()
     said = acting.carry_out(
         game_id=gone, seat=seat, user_id=person.pk, turn="0", letter=letter, now=game.created_at

@@ -171,7 +171,7 @@ class TestArranging:
         assert after == before[3] + before[1:3] + before[0]
 
     def test_swaps_of_one_mail_build_on_each_other(self, game: Game) -> None:
-        one, two, three, four = state_of(game).kingdoms[0].centre()
+        one, two, three, four = list(state_of(game).kingdoms[0].centre())
         mail_in(game, 0, order("swap", "b2", "c2"), order("swap", "c2", "b3"))
         assert state_of(game).kingdoms[0].centre() == two + three + one + four
 
