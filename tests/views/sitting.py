@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.test import Client
 
@@ -54,7 +55,7 @@ def sit(game: Game, user: User | None = None) -> Sitting:
     return Sitting(game, browser_of(user) if user else Client())
 
 
-def begun_turn(people: list[User], **options: object) -> Game:
+def begun_turn(people: list[User], **options: Any) -> Game:
     """It is somebody's turn: Plain, Dwarf, Marsh and Human in the centre, an Elf on the Discard."""
     game = make_game(*people, **options)
     lay_kingdom(game, game.active_seat, *ROWS)
