@@ -15,6 +15,8 @@ from .mime import fields_of, split_head
 
 _LONGEST = 10_000  # signs of a field
 _MOST_ADDRESSES = 100
+_MOST_VALUES = 50  # of one name
+_LONGEST_SUBJECT = 1_000
 _MOST_CHECKS = 20
 _LONGEST_ID = 250
 _RECIPIENTS = (
@@ -41,9 +43,10 @@ def values(message: Message, *names: str) -> list[str]:
     """
     found: dict[str, list[str]] = {name.lower(): [] for name in names}
     for name, value in message.raw_items():
-        if name.lower() in found:
+        of_name = found.get(name.lower())
+        if of_name is not None and len(of_name) < _MOST_VALUES:
             raw = str(value)[:_LONGEST].encode("ascii", "surrogateescape")
-            found[name.lower()].append(raw.decode("utf-8", "replace"))
+            of_name.append(raw.decode("utf-8", "replace"))
     return [value for each in found.values() for value in each]
 
 
@@ -102,7 +105,7 @@ def checks_of(message: Message) -> tuple[str, ...]:
 
 def subject_of(message: Message) -> str:
     """Return its subject, decoded as far as it can be."""
-    said = "".join(values(message, "Subject")[:1])
+    said = "".join(values(message, "Subject")[:1])[:_LONGEST_SUBJECT]
     try:
         return str(make_header(decode_header(said)))
     except (MessageError, LookupError, ValueError):

@@ -35,6 +35,8 @@ _HIDDEN = re.compile(
 
 def quote_of(element: etree._Element, *, inside: bool) -> Quote:
     """Return what is quoted because of this element; `inside`: it stands in a quote itself."""
+    if not element.keys() and element.tag != "blockquote":
+        return Quote.NONE
     names = " ".join(element.get(name, "")[:_LONGEST] for name in ("id", "class", "name")).strip()
     if not names and element.tag != "blockquote":
         return Quote.NONE
@@ -52,6 +54,8 @@ def quote_of(element: etree._Element, *, inside: bool) -> Quote:
 
 def is_hidden(element: etree._Element) -> bool:
     """Return whether nobody sees it."""
+    if not element.keys():
+        return False
     style = element.get("style", "")[:_LONGEST]
     return "hidden" in element.attrib or (style != "" and _HIDDEN.search(style) is not None)
 

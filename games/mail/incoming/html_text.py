@@ -21,7 +21,7 @@ _BLOCKS = frozenset(
 _SPACED = frozenset(("p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "pre"))
 _CELLS = frozenset(("td", "th"))
 _SPACE = re.compile(r"[ \t\r\n\f]+")
-_MOST_ELEMENTS = 20_000
+_MOST_ELEMENTS = 15_000
 _LONGEST = 200_000  # signs of text
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import binascii
 import quopri
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from .charsets import decoded
@@ -17,6 +19,7 @@ Form = Literal["plain", "html"]
 
 _PLAIN = ("text/plain", "text/enriched", "text/markdown", "text/x-amp-html")
 _MOST_PLAIN = 200_000  # signs as sent that are looked at
+_MOST_TEXTS = 30
 _MOST_HTML = 500_000  # some programs put a hundred thousand of styles before the first word
 _LONGEST_NOTE = 600  # of a text that only says that there is HTML
 _TEXTS_OF_FIRST = ("multipart/related", "multipart/signed", "multipart/report")
@@ -27,21 +30,28 @@ def body_of(message: Part, form: Form) -> str:
 
     What is attached is no part of it, nor are messages within the message.
     """
-    return "\n".join(_texts(message, form, top=True))
+    return "\n".join(islice(_texts(message, form, _Left(), top=True), _MOST_TEXTS))
 
 
-def _texts(part: Part, form: Form, *, top: bool = False) -> Iterator[str]:
+@dataclass(slots=True)
+class _Left:
+    """How much of a message is still looked at."""
+
+    html: int = _MOST_HTML
+
+
+def _texts(part: Part, form: Form, left: _Left, *, top: bool = False) -> Iterator[str]:
     kind = kind_of(part)
     pieces = _pieces(part)
     if kind == "multipart/alternative" and pieces:
-        yield _choice(pieces, form)
+        yield _choice(pieces, form, left)
     elif kind in _TEXTS_OF_FIRST and pieces:
-        yield from _texts(pieces[0], form)
+        yield from _texts(pieces[0], form, left)
     elif pieces:
         for piece in pieces:
-            yield from _texts(piece, form)
+            yield from _texts(piece, form, left)
     elif top or not _is_file(part):
-        yield _text(part, kind)
+        yield _text(part, kind, left)
 
 
 def _pieces(part: Part) -> list[Part]:
@@ -49,17 +59,19 @@ def _pieces(part: Part) -> list[Part]:
     return [piece for piece in payload if isinstance(piece, Part)] if type(payload) is list else []
 
 
-def _choice(pieces: list[Part], form: Form) -> str:
+def _choice(pieces: list[Part], form: Form, left: _Left) -> str:
     """Return the text of the first of several alternatives that has any."""
     plain = [piece for piece in pieces if kind_of(piece) in _PLAIN]
     others = [piece for piece in reversed(pieces) if kind_of(piece) not in _PLAIN]
     if form == "plain":
-        said = [piece for piece in plain if not (others and _is_note(_text(piece, "text/plain")))]
+        said = [
+            piece for piece in plain if not (others and _is_note(_text(piece, "text/plain", left)))
+        ]
         order = said + others + plain
     else:
         order = others + plain
     for piece in order:
-        text = "\n".join(_texts(piece, form))
+        text = "\n".join(_texts(piece, form, left))
         if text.strip():
             return text
     return ""
@@ -82,9 +94,11 @@ def _is_file(part: Part) -> bool:
     )
 
 
-def _text(part: Part, kind: str) -> str:
+def _text(part: Part, kind: str, left: _Left) -> str:
     if kind == "text/html":
-        return text_of(decoded(_bytes(part, _MOST_HTML), parameter(part, "charset")))
+        raw = _bytes(part, left.html)
+        left.html -= len(part.body[: left.html])
+        return text_of(decoded(raw, parameter(part, "charset")))
     if kind not in _PLAIN and not kind.startswith("multipart/"):
         return ""
     text = decoded(_bytes(part, _MOST_PLAIN), parameter(part, "charset"))

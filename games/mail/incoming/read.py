@@ -45,6 +45,6 @@ def read_mail(raw: bytes, *, recipients: Sequence[str] = (), cut: bool = False) 
 def _text(message: Part) -> str:
     """Return what the author wrote: from the HTML only where plain text has nothing of it."""
     text = written(body_of(message, "plain"))
-    if text.strip() or not any(kind_of(part) == "text/html" for part in message.walk()):
+    if text or not {"text/plain", "text/html"} <= {kind_of(part) for part in message.walk()}:
         return text
     return written(body_of(message, "html"))

@@ -78,6 +78,11 @@ def test_parts_are_read_up_to_a_number() -> None:
     assert text(HEAD + multipart("mixed", *parts)).count("pass") <= 200
 
 
+def test_html_is_read_up_to_a_length_however_many_parts_it_has() -> None:
+    parts = [b"Content-Type: text/html\r\n\r\npass" + b"<br>" * 20_000] * 20
+    assert 1 <= text(HEAD + multipart("mixed", *parts)).count("pass") < 10
+
+
 def test_a_part_that_never_ends_is_read() -> None:
     assert text(HEAD + multipart("mixed", b"\r\ndraw").partition(b"--b--")[0]) == "draw"
 
