@@ -12,6 +12,7 @@ from .quote_heads import heads_in
 LONGEST_TEXT = 20_000
 _MOST_LINES = 2_000
 _LONGEST_LINE = 1_000
+_BREAKS_AFTER = 70  # signs of a line
 
 _BREAKS = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _UNSEEN = re.compile(
@@ -31,11 +32,29 @@ def written(text: str) -> str:
     to the next mark. Takes time by the length of the text, of which the beginning is looked at.
     """
     lines = _lines(text)
-    marked = [_MARK.match(line) is not None for line in lines]
+    marked = _marked(lines)
     for number in own_lines(lines, marked):
         marked[number] = True
     kept = _kept(lines, marked, heads_in(lines, marked))
     return "\n".join(kept).strip("\n")[:LONGEST_TEXT]
+
+
+def _marked(lines: Sequence[str]) -> list[bool]:
+    """Return of each line whether it is marked as quoted, or the end of one that is.
+
+    Some programs break lines that their mark made too long, and do not mark what they broke off.
+    """
+    marked = [_MARK.match(line) is not None for line in lines]
+    broken = []
+    for number in range(1, len(lines) - 1):
+        word = lines[number].split(" ", 1)[0]
+        if word and not marked[number] and marked[number - 1] and marked[number + 1]:
+            before = lines[number - 1]
+            if len(before) + 1 + len(word) > _BREAKS_AFTER and " " in before.lstrip("> "):
+                broken.append(number)
+    for number in broken:
+        marked[number] = True
+    return marked
 
 
 def _kept(lines: Sequence[str], marked: Sequence[bool], heads: dict[int, int]) -> list[str]:

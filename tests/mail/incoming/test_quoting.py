@@ -131,6 +131,19 @@ def test_marks_may_be_doubled_indented_initials_or_wide() -> None:
     assert written(">> keep a1\n  > keep a1\nDR> keep a1\n\uff1e keep a1\ndraw") == "draw"
 
 
+LONG = "> - After that: “pass”; or both at once, in one mail, like take a4,"
+
+
+def test_what_a_program_broke_off_a_quoted_line_is_quoted_too() -> None:
+    assert written(f"draw\n\n{LONG}\npass.\n> Your Kingdom").strip() == "draw"
+
+
+def test_an_answer_right_below_what_it_answers_is_kept() -> None:
+    assert written("> Draw?\ndraw\n> And then?\nkeep b3\n> Right.") == "draw\nkeep b3"
+    assert written(f"{LONG}\n\ndraw\n\n> And then?\nkeep b3").split() == ["draw", "keep", "b3"]
+    assert written(f"{LONG}\ndraw\n") == "draw"
+
+
 def test_signs_that_nobody_sees_are_left_out() -> None:
     assert (
         written("\ufeffdr\u200baw\u00ad\0\u00a0\u2003keep\u202f\u3000b3\ud800") == "draw  keep  b3"
