@@ -259,6 +259,7 @@ _REFUSALS: dict[str, str | Promise] = {
     ),
     # Orders in mails
     "turn-ended": _("Your turn was over by then."),
+    "nothing-to-pass": _("nothing more could be claimed; your turn has ended by itself."),
     "draw-first": _("No card is drawn yet: draw first, then keep it or reveal a card of your own."),
     "other-card": _(
         "The card in question is another one, not: %(kind)s. Look again, or name no card at all."

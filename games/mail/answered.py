@@ -84,12 +84,10 @@ def _why(why: str) -> str:
 
 
 def _said(order: ToldOrder, brought: Mapping[int, str]) -> str:
+    told = sentence(PlayError(order["code"], **order["params"])) if order["code"] else ""
     if order["move"] is not None:
-        return brought.get(order["move"]) or _("done.")
-    if code := order["code"]:
-        why = sentence(PlayError(code, **order["params"]))
-        return _("not done. %(why)s") % {"why": why}
-    return _("not tried.")
+        return told or brought.get(order["move"]) or _("done.")
+    return _("not done. %(why)s") % {"why": told} if told else _("not tried.")
 
 
 def _brought(at: AtTable, numbers: Sequence[int]) -> dict[int, str]:

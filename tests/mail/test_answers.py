@@ -112,6 +112,14 @@ def test_several_done_orders_are_told_in_the_readers_own_voice(
     assert "It is the turn of Bo" in told
 
 
+def test_a_needless_pass_is_told_as_such(game: Game, people: list[User]) -> None:
+    lay_kingdom(game, game.active_seat, "pppp", "pPFp", "pMSp", "pppp")
+    told = lines(write(game, people[0], "draw, reveal a1, pass"))
+    assert "Your 3 orders are done." in told
+    passed = "- pass: nothing more could be claimed; your turn has ended by itself."
+    assert passed in told
+
+
 def test_legends_are_offered_by_id_and_name(game: Game, people: list[User]) -> None:
     lay_river(game, "four-tribes")
     lay_kingdom(game, 0, "HEDG", "pfms", "pfms", "PFMS")

@@ -40,7 +40,7 @@ class Told(TypedDict):
 
     `move` is the number of the move that it made, None when it made none. `code` and `params` are
     those of the refusal; both empty for a done one, and for one that was not tried because one
-    before it was wrong.
+    before it was wrong. Only a needless `pass` has both: the move that ended the turn, and a code.
     """
 
     text: str

@@ -17,7 +17,10 @@ from games.rules.state import ACTION, ARRANGING, PLACING, State
 from .order import LONGEST_TEXT, RESIGN, UNREAD, Order, Told
 from .turns_running import is_running_turn
 
+NOTHING_TO_PASS = "nothing-to-pass"
+"""The code of a `pass` that counts as done with the order before it, and makes no move."""
 _RESIGNED = Move("leave", detail="resigned")
+_MAY_END_A_TURN = ("keep", "reveal", "take", "claim", "pass")
 _OF_ARRANGING = ("arrange", "ready", "swap")
 
 
@@ -50,6 +53,10 @@ def try_all(
     """
     told: list[Told] = []
     for number, order in enumerate(orders):
+        ended = number > 0 and not is_running_turn(table, seat, turn)
+        if ended and order.verb == "pass" and orders[number - 1].verb in _MAY_END_A_TURN:
+            told.append(_told(order, move=told[-1]["move"]) | {"code": NOTHING_TO_PASS})
+            continue
         try:
             move = _move_for(order, table, seat, turn, may_resign=may_resign)
             table = take_turn(

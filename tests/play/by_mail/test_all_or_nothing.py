@@ -64,10 +64,25 @@ def test_a_wrong_first_order_changes_nothing(game: Game, seat: int) -> None:
 
 def test_orders_after_the_end_of_the_turn_are_not_done(game: Game, seat: int) -> None:
     lay_kingdom(game, seat, "pppp", "pPFp", "pMSp", "pppp")
-    mail_in(game, seat, order("draw"), order("reveal", "a1"), order("pass"), order("draw"))
+    mail_in(game, seat, order("draw"), order("reveal", "a1"), order("draw"), order("pass"))
     assert [code for _text, _move, code in told(game)] == ["", "", "turn-ended", ""]
     game.refresh_from_db()
     assert (game.turn_number, game.active_seat) == (1, 1 - seat)
+
+
+def test_a_pass_where_nothing_can_be_claimed_is_as_good_as_done(game: Game, seat: int) -> None:
+    lay_kingdom(game, seat, "pppp", "pPFp", "pMSp", "pppp")
+    mail_in(game, seat, order("draw"), order("reveal", "a1"), order("pass"))
+    (_draw, revealed, passed) = told(game)
+    assert passed == ("pass", revealed[1], "nothing-to-pass")
+    game.refresh_from_db()
+    assert (game.turn_number, game.active_seat) == (1, 1 - seat)
+
+
+def test_a_pass_counts_as_done_only_behind_what_ends_a_turn(game: Game, seat: int) -> None:
+    mail_in(game, seat, order("resign"))
+    mail_in(game, seat, order("resign"), order("pass"))
+    assert [code for _text, _move, code in told(game)] == ["", "turn-ended"]
 
 
 def test_orders_after_the_end_of_the_game_are_not_done(game: Game, seat: int) -> None:
