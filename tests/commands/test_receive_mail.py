@@ -21,6 +21,7 @@ from games.mail.incoming import kept
 from games.mail.incoming.receive import FAILED
 from games.management.commands.receive_mail import Command
 from games.models import Game, Move, ReceivedMail
+from games.tasks import sweep_failed_mails
 from tests.builders import make_game
 from tests.fixtures.site import site_environment
 from tests.mail.incoming.letters import address_of, player, raw_mail, reply
@@ -261,6 +262,10 @@ def test_kept_ones_go_after_a_month_and_never_fill_the_disk(
     faulty(b"two")
     faulty(b"three")
     assert sorted(each.read_bytes() for each in folder.iterdir()) == [b"three", b"two"]
+    os.utime(next(folder.iterdir()), (old, old))
+    assert sweep_failed_mails() == {"deleted": 1}
+    assert sweep_failed_mails() == {"deleted": 0}
+    faulty(b"five")
     with pytest.raises(CommandError) as error:
         faulty(b"four")
     assert error.value.returncode == LATER

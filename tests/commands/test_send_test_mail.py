@@ -4,6 +4,7 @@ import smtplib
 import socket
 import ssl
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,14 @@ def test_it_sends_and_says_what_it_did(by_smtp: MailServer, said: Say) -> None:
         assert part in text
     assert taken.to == ["ana@example.org"]
     assert taken.message["Auto-Submitted"] == "auto-generated"
+
+
+def test_it_says_where_answers_to_turn_mails_go(by_smtp: MailServer, settings: Settings) -> None:
+    settings.REPLY_ADDRESS = "play+*@drako.example"
+    said = StringIO()
+    call_command("send_test_mail", "ana@example.org", stdout=said)
+    assert "play+*@drako.example" in said.getvalue()
+    assert by_smtp.mails[0].message["Reply-To"] is None
 
 
 def test_a_laptop_says_where_to_read_it(said: Say, settings: Settings) -> None:

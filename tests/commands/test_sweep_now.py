@@ -55,6 +55,19 @@ def test_one_that_fails_stops_no_other_and_is_named_at_the_end(
     assert any("failed: RuntimeError: no such thing" in line for line in told)
 
 
+def test_a_mailbox_that_cannot_be_read_is_a_failure(
+    capsys: pytest.CaptureFixture[str], settings: Settings
+) -> None:
+    settings.SWEEPS = {"games.sweep_mailbox": 30.0}
+    settings.MAILBOX = {
+        **{"scheme": "imap", "host": "127.0.0.1", "port": 1},
+        **{"user": "drako", "password": "a secret", "folder": "INBOX"},
+    }
+    with pytest.raises(CommandError, match=r"Failed: games\.sweep_mailbox$"):
+        call_command("sweep_now")
+    assert "no server at this port" in lines(capsys)[0]
+
+
 def test_a_mail_server_that_is_away_is_a_failure(
     capsys: pytest.CaptureFixture[str], settings: Settings, mail_server: MailServer
 ) -> None:

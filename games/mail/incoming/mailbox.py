@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.core.cache import cache
+from django.db import connection
 from django.utils import timezone
 
 from games.models import Mailbox
 
 from .imap import REFUSED, TROUBLE, Box, opened
+from .inlet import AWAY
 from .letter import MOST_BYTES
 from .mailbox_trouble import in_words
 from .receive import FAILED, receive
@@ -28,6 +30,7 @@ KEPT = timedelta(days=30)
 LONGEST = timedelta(seconds=20)
 """So long a run goes on at most: other sweeps wait in the same queue."""
 MOST_AT_ONCE = 500  # messages
+MOST_LEFT = 3  # messages that the database took not, after which it is away
 BETWEEN_EMPTYINGS = 3600  # seconds
 _ROW = 1
 Clock = Callable[[], datetime]
@@ -45,7 +48,8 @@ class Run:
 def read_mailbox(*, clock: Clock = timezone.now) -> Run:
     """Deal with what lies in the mailbox, the oldest first, and note how that went.
 
-    Raises what the database raises while it is away: messages stay where they are.
+    Raises what the database raises while it is away: messages stay where they are. If that befalls
+    one of them alone, the others are dealt with before.
     """
     run = Run()
     try:
@@ -64,19 +68,28 @@ def read_mailbox(*, clock: Clock = timezone.now) -> Run:
 
 def _read_all(box: Box, clock: Clock, run: Run) -> None:
     began = clock()
+    left: list[Exception] = []
     for number in box.numbers()[:MOST_AT_ONCE]:
-        if clock() - began >= LONGEST:
+        if clock() - began >= LONGEST or len(left) == MOST_LEFT:
             break
         raw = box.message(number)
         if raw is None:
             continue
-        said = receive(raw[:MOST_BYTES], now=clock(), cut=len(raw) > MOST_BYTES)
+        try:
+            said = receive(raw[:MOST_BYTES], now=clock(), cut=len(raw) > MOST_BYTES)
+        except AWAY as error:
+            left.append(error)
+            if not connection.in_atomic_block:  # it may be lost, while the next one would do
+                connection.close_if_unusable_or_obsolete()
+            continue
         run.read += said != FAILED
         run.broken += said == FAILED
         try:
             box.move(number, BROKEN if said == FAILED else READ)
         except REFUSED as error:  # one that cannot be moved keeps no other from being read
             run.trouble = in_words(error)
+    if left:
+        raise left[0]
 
 
 def _empty_at_times(box: Box, now: datetime) -> None:

@@ -40,6 +40,10 @@ class Command(BaseCommand):
         self.stdout.write(f"Server:     {_server()}")
         self.stdout.write(f"From:       {settings.DEFAULT_FROM_EMAIL}")
         self.stdout.write(f"To:         {address}")
+        if settings.REPLY_ADDRESS:
+            self.stdout.write(
+                f"Answers:    to turn mails go to {settings.REPLY_ADDRESS}; not to this"
+            )
         self.stdout.write(f"Message-ID: {message_id}")
         message = EmailMessage(
             subject=_("Test mail of %(site)s") % {"site": settings.SITE_HOST},

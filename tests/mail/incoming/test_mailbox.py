@@ -254,6 +254,33 @@ class TestFaults:
         assert read() == Run(read=1)
         assert drawn(game) == 1
 
+    def test_one_that_the_database_does_not_take_keeps_no_other_from_being_read(
+        self, server: ImapServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def first_away() -> str:
+            if len(seen.given) == 1:
+                raise OperationalError("it takes too long")
+            return "x"
+
+        seen = Stub(monkeypatch, first_away)
+        server.put(*(OTHER % number for number in range(3)))
+        with pytest.raises(OperationalError):
+            read()
+        assert lying(server) == (1, 2, 0)
+        assert not Mailbox.objects.exists()  # so that it is noticed if it goes on
+
+    def test_while_the_database_is_away_few_are_tried(
+        self, server: ImapServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def away() -> str:
+            raise OperationalError("away")
+
+        seen = Stub(monkeypatch, away)
+        server.put(*(OTHER % number for number in range(9)))
+        with pytest.raises(OperationalError):
+            read()
+        assert len(seen.given) == mailbox.MOST_LEFT
+
     def test_a_server_that_is_away_is_noted_and_told_once(
         self, server: ImapServer, caplog: pytest.LogCaptureFixture
     ) -> None:
