@@ -12,7 +12,8 @@ from games.mail.board_text import kingdom_text
 from games.models import Game, ReceivedMail
 from games.play.due import people_due
 from games.play.storage import Table, read
-from games.rules.visibility import view_for
+from games.rules.cards import SQUARES
+from games.rules.visibility import Legal, view_for
 from games.words import kind_name
 from tests.exchange import exchange_hidden
 from tests.fixtures.mail_server import Taken
@@ -42,6 +43,7 @@ def check_answer(taken: Taken, notice: Notice) -> ReceivedMail:
     view = view_for(table.state, number)
     if number in people_due(table.state):
         assert not view.drawn or kind_name(view.drawn) in text
+        assert _offered(text) == _legal(view.legal)
     return received
 
 
@@ -63,6 +65,29 @@ def check_nothing_hidden(taken: Taken, notices: list[Notice], now: datetime) -> 
     assert html is not None
     assert str(again.body).split() == _plain(taken).split()
     assert html_of(again).split() == str(html.get_content()).split()
+
+
+def _offered(text: str) -> set[str]:
+    """Return the orders that a mail says can be given now; of arranging, that one can get ready."""
+    flat = " ".join(text.split()).partition("above the quoted text counts: ")[2]
+    flat = flat.partition("- At any time:")[0].rstrip()
+    offered = set(re.findall(r"- (draw|pass|ready)(?= -|$)", flat))
+    offered |= {f"claim {each}" for each in re.findall(r"- claim ([a-z-]+) \(", flat)}
+    for verb, first, others in re.findall(
+        r"- (take|keep|reveal) ([a-d][1-4])(?: \(or ([^)]*)\))?", flat
+    ):
+        offered |= {f"{verb} {square}" for square in [first, *others.split(", ")] if square}
+    return offered
+
+
+def _legal(legal: Legal) -> set[str]:
+    on_squares = {"take": legal.take, "keep": legal.keep, "reveal": legal.reveal}
+    orders = {
+        f"{verb} {SQUARES[square]}" for verb, squares in on_squares.items() for square in squares
+    }
+    orders |= {f"claim {legend}" for legend in legal.claims}
+    alone = {"draw": legal.draw, "pass": legal.may_pass, "ready": legal.arrange}
+    return orders | {order for order, can in alone.items() if can}
 
 
 def _kingdoms(table: Table, number: int) -> list[str]:

@@ -90,7 +90,7 @@ class Inbound:
         return status
 
     def _killed(self, message: Message, now: datetime) -> int:
-        soon = self._random.random() / 20
+        soon = self._random.random() / 50
         status = self.pipe.wait(self.pipe.start(message, now), kill_after=soon)
         assert status in (0, KILLED), self.pipe.said()
         return status

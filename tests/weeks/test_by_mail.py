@@ -133,6 +133,10 @@ def test_a_game_of_four_by_mail_alone(
         done = [order["move"] for order in received.orders if order["move"] is not None]
         assert (received.why, received.wants, len(done)) == (each.why, each.wants, each.done)
 
+    assert {received.why for received in kept.values()} == {"", "over", "no-order", "stranger"}
+    assert {received.wants for received in kept.values()} == {"", "board", "help"}
+    assert sum(received.asks_to_resign for received in kept.values()) == 1
+
     # All that was played was ordered by mail, and what was ordered was played once.
     made = [
         order["move"]

@@ -61,8 +61,9 @@ def _check_game(notice: Notice, table: Table, text: str, user: User, now: dateti
                 left = (game.deadline - now).total_seconds()
                 assert 0 < left <= notice.payload["before"] in REMINDERS
         case "answer":
-            due = number in people_due(table.state)
-            assert not due or str(view_for(table.state, number).pile_count) in text
+            if number in people_due(table.state):
+                assert str(view_for(table.state, number).pile_count) in text
+                _check_deadline(game, text, user)
         case "left":
             assert table.seats[notice.payload["who"]].left_at is not None
             assert table.seats[notice.payload["who"]].shown_name in text
