@@ -266,6 +266,22 @@ def test_text_that_is_not_in_its_character_set(
     assert drawn(game) == 1
 
 
+@pytest.mark.parametrize("provider", [postmark, mailgun, sparkpost])
+def test_a_message_that_cannot_be_written_again_as_it_came(
+    provider: Callable[..., Any], order: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[bytes] = []
+
+    def note(raw: bytes, **more: object) -> str:
+        given.append(raw)
+        return "x"
+
+    monkeypatch.setattr(inlet, "receive", note)
+    raw = order.replace(b"Content-Type: text/plain", b"Content-Type: multipart/mixed; boundary=q")
+    assert provider(raw.replace(b"draw", "Grüße".encode())).status_code == 200
+    assert "Grüße".encode() in given[0]
+
+
 @pytest.mark.parametrize(
     "damage",
     [
