@@ -44,9 +44,13 @@ class Pipe:
             )
         assert self._answer() == "ready", self.said()
 
-    def start(self, message: Message, now: datetime) -> int:
-        """Start the command; return the number of its process."""
-        return int(self._ask(f"start {now.isoformat()} {message.recipient} {message.file}"))
+    def start(self, message: Message, now: datetime, *, dies_at: int = 0) -> int:
+        """Start the command; return the number of its process.
+
+        It is killed as it comes to statement `dies_at` for the database, if that is not 0.
+        """
+        what = f"{now.isoformat()} {message.recipient} {dies_at} {message.file}"
+        return int(self._ask(f"start {what}"))
 
     def wait(self, number: int, *, kill_after: float | None = None) -> int:
         """Return the exit status of a process, once it has ended or was killed."""

@@ -2,8 +2,11 @@
 
 Reads lines from standard input, and answers each:
 
-    start 2026-03-01T08:04:00+00:00 play+r-1@drako.example /tmp/message     the process's number
-    wait 4711                                                               its exit status
+    start 2026-03-01T08:04:00+00:00 play+r-1@drako.example 0 /tmp/message     the process's number
+    wait 4711                                                                 its exit status
+
+With another number than 0 the process is killed as it comes to the statement of that
+number for the database.
 
 The processes are forked from one that has the code loaded: they are as real, but sooner there.
 """
@@ -11,9 +14,12 @@ The processes are forked from one that has the code loaded: they are as real, bu
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
+from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 import django
 import time_machine
@@ -31,18 +37,36 @@ def main() -> None:
     print("ready", flush=True)
     for line in iter(sys.stdin.readline, ""):
         match line.split():
-            case ["start", moment, recipient, file]:
-                print(_start(datetime.fromisoformat(moment), recipient, file), flush=True)
+            case ["start", moment, recipient, dies_at, file]:
+                now = datetime.fromisoformat(moment)
+                print(_start(now, recipient, int(dies_at), file), flush=True)
             case ["wait", number]:
                 _pid, status = os.waitpid(int(number), 0)
                 print(os.waitstatus_to_exitcode(status), flush=True)
 
 
-def _start(now: datetime, recipient: str, file: str) -> int:
+def _start(now: datetime, recipient: str, dies_at: int, file: str) -> int:
     number = os.fork()
     if not number:
+        if dies_at:
+            _die_at(dies_at)
         os._exit(_received(now, recipient, file))
     return number
+
+
+def _die_at(statement: int) -> None:
+    from django.db import connection
+
+    left = statement
+
+    def counted(execute: Callable[..., Any], *given: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return execute(*given)
+
+    connection.execute_wrappers.append(counted)
 
 
 def _received(now: datetime, recipient: str, file: str) -> int:
