@@ -10,16 +10,15 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.template import Context, Engine
 from django.urls import reverse
-from django.utils import timezone, translation
 from django.utils.functional import Promise
 
 from accounts.models import User
-from accounts.zones import UTC, zone_of
 from games.models import Game
 
 from .inlining import inlined
 from .message import Message
 from .message_ids import message_id, thread_id
+from .reader import in_words_of
 from .several import Entry, list_of, once_a_game, with_news
 from .stop import stop_token
 from .wrapping import wrapped
@@ -38,8 +37,7 @@ def message_for(user: User | None, told: Sequence[Entry], now: datetime) -> Mess
     It goes to the address that an account mail names in its context as `to`, else to the user's.
     """
     stops = _stops(user, told) if user is not None else []
-    zone = zone_of(user) if user else UTC
-    with translation.override(settings.LANGUAGE_CODE), timezone.override(zone):
+    with in_words_of(user):
         name, more = _what(told)
         context = {
             **more,

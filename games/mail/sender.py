@@ -111,7 +111,7 @@ def _send(mail: Mail, user: User | None, server: BaseEmailBackend, clock: Clock,
         fates.retry([notice for notice, _kind in mail], run.stopped, clock())
         return
     now = clock()
-    letters = write(user, look(mail, now), now)
+    letters = write(user, look(user, mail, now), now)
     for number, letter in enumerate(letters):
         if not fates.begin(letter.notices, letter.name, clock()):
             logger.warning("Mail %s was too slow: another sender has it.", letter.name)

@@ -17,6 +17,7 @@ from .envelope import let_return
 from .kind import Later, Told, Untrue
 from .message_ids import message_id
 from .plan import Mail
+from .reader import in_words_of
 from .render import message_for
 from .several import Entry
 
@@ -35,12 +36,13 @@ class Letter:
     notices: list[Notice]
 
 
-def look(mail: Mail, now: datetime) -> list[Entry]:
+def look(user: User | None, mail: Mail, now: datetime) -> list[Entry]:
     """Return what is true now; what is not, or not yet, is dropped or put back."""
     told = []
     for notice, kind in mail:
         try:
-            found = kind.look(notice, now)
+            with in_words_of(user):
+                found = kind.look(notice, now)
         except AWAY:
             raise
         except Exception as error:

@@ -9,6 +9,7 @@ from django.core.mail import EmailMultiAlternatives
 from accounts.models import Notice, User
 from games.mail.kind import Later, Told, Untrue
 from games.mail.kinds import KINDS
+from games.mail.reader import in_words_of
 from games.mail.render import message_for
 from games.models import Game
 from tests.builders import NOW, play_some
@@ -21,7 +22,8 @@ def notice_of(user: User, kind: str) -> Notice:
 
 def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
     """What is true of it now."""
-    return KINDS[notice.kind].look(notice, now)
+    with in_words_of(notice.user):
+        return KINDS[notice.kind].look(notice, now)
 
 
 def mail(*notices: Notice, now: datetime) -> EmailMultiAlternatives:

@@ -8,11 +8,10 @@ from datetime import datetime
 from itertools import islice
 from traceback import format_tb
 
-from django.conf import settings
 from django.db import InterfaceError, OperationalError
-from django.utils import translation
 
 from games.mail.by_mail import Held, held_by_reply, own_part
+from games.mail.reader import in_words_of
 from games.models import ReceivedMail
 from games.play.by_mail.acting import carry_out
 from games.play.by_mail.letter import Letter
@@ -82,8 +81,7 @@ def _take(mail: IncomingMail, held: Held, now: datetime) -> str:
         return _note(_Why.UNCHECKED, held, "", now)
     if mail.too_large:
         return _note(_Why.TOO_LARGE, held, mail.message_id, now)
-    # The language in which mails to them are written.
-    with translation.override(settings.LANGUAGE_CODE):
+    with in_words_of(held.user):
         reading = read_orders(mail.text)
     letter = Letter(sender, mail.digest, mail.message_id, reading.orders, reading.wants)
     return carry_out(

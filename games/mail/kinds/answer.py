@@ -9,11 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Notice, User
-from accounts.zones import zone_of
 from games.mail.answered import answered, summary
 from games.mail.at_table import AtTable, at_table, game_of, news_of, seats_of
 from games.mail.by_mail import reply_address, ways_for
@@ -53,8 +51,7 @@ def look(notice: Notice, now: datetime) -> Told | Untrue:
     if suspended or received.why == _Why.SUSPENDED:
         told = _to_suspended(at, received)
     else:
-        with timezone.override(zone_of(received.user)):
-            told = _to_player(at, received, table, now)
+        told = _to_player(at, received, table, now)
     headers = _headers(at.game, received, received.user)
     return replace(told, headers={**headers, **told.headers})
 
