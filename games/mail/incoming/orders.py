@@ -29,10 +29,14 @@ _SENTENCE = re.compile(r"[^.!?。]+[.!?。]*")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a mail orders, and what it asks for beside that: "", "help" or "board"."""
+    """What a mail orders, and what it asks for beside that: "", "help" or "board".
+
+    `alone` says that orders are all that stands in it: no prose and no wants, courtesies at most.
+    """
 
     orders: tuple[Order, ...] = ()
     wants: str = ""
+    alone: bool = False
 
 
 def read_orders(text: str) -> Reading:
@@ -41,19 +45,21 @@ def read_orders(text: str) -> Reading:
     Never raises; takes time by the length of the text.
     """
     known, found = vocabulary(), list[Order]()
-    for line in text[:_MOST_TEXT].splitlines()[:_MOST_LINES]:
+    lines = text[:_MOST_TEXT].splitlines()
+    alone = len(text) <= _MOST_TEXT and len(lines) <= _MOST_LINES
+    for line in lines[:_MOST_LINES]:
         said = plain(line)
         if not said:
             continue
         orders, whole = _orders_of(said, known)
         found += orders
+        alone = alone and whole
         if found and not whole:
             break
-    wants = {order.verb for order in found}
-    return Reading(
-        tuple(order for order in found if order.verb not in WANTS)[:MOST_ORDERS],
-        HELP if HELP in wants else BOARD if BOARD in wants else "",
-    )
+    asked = {order.verb for order in found}
+    orders = [order for order in found if order.verb not in WANTS]
+    wants = HELP if HELP in asked else BOARD if BOARD in asked else ""
+    return Reading(tuple(orders[:MOST_ORDERS]), wants, alone and bool(orders) and not wants)
 
 
 def _orders_of(line: str, known: Vocabulary) -> tuple[list[Order], bool]:

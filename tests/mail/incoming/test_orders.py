@@ -235,3 +235,35 @@ def test_what_was_written_is_kept_as_it_was_but_short() -> None:
     assert order.text == "Keep the ELF on B3"
     [order] = read_orders("claim " + "four " * 40 + "tribes").orders
     assert len(order.text) <= LONGEST_TEXT
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["resign", "\n\nResign!\n\n", "please resign\nThanks", "1. resign", "draw, keep b3"],
+)
+def test_orders_and_courtesies_stand_alone(written: str) -> None:
+    assert read_orders(written).alone
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "",
+        "Thanks",
+        "help",
+        "resign\nno",
+        "resign\n\nNo, wait, I stay in the game.",
+        "resign, help",
+        "board, resign",
+        "board\nresign",
+        "No\n\nresign",
+        "I do not want to\nresign",
+        "Resign? Never!",
+        "resign, nice game",
+        "resign\n> draw",
+        "resign\n" + "\n" * 20_000 + "no",
+        "resign\n" + "thanks\n" * 600 + "no",
+    ],
+)
+def test_with_anything_else_they_do_not(written: str) -> None:
+    assert not read_orders(written).alone
