@@ -22,13 +22,15 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 class Item(NamedTuple):
     """One entry of the list; `time` is None for what does not wait.
 
-    `play` is the whole address of the page with just the turn, for who plays from the mail.
+    For who plays from the mail `play` is the whole address of the page with just the turn, and
+    `reply_to` the mail address that takes orders for it; "" where there is none.
     """
 
     line: str
     link: str
     time: TimeLeft | None
     play: str
+    reply_to: str
 
 
 def once_a_game(told: Sequence[Entry]) -> list[Entry]:
@@ -61,19 +63,24 @@ def with_news(told: Sequence[Entry]) -> tuple[Entry, list[Item]] | None:
 
 
 def list_of(told: Sequence[Entry]) -> Mapping[str, Any]:
-    """Return what the templates `several-…` need; what waits goes by deadline."""
+    """Return what the templates `several-…` need; what waits goes by deadline.
+
+    `reply_to` is where an answer to the mail itself may go: it can mean one game only.
+    """
     waiting = sorted(
         (each for _notice, _kind, each in told if _waits(each)),
         key=lambda each: each.deadline or _NO_DEADLINE,
     )
     news = [each for _notice, _kind, each in told if not _waits(each)]
-    ways = [found for each in waiting if (found := each.context.get("ways"))]
+    items = [_item(each) for each in waiting]
+    answered = [item.reply_to for item in items if item.reply_to]
     return {
         "heading": _heading(waiting, news),
-        "waiting": [_item(each) for each in waiting],
+        "waiting": items,
         "news": [_item(each) for each in news],
-        "plays": bool(ways),
-        "answers": any(each.reply_to for each in ways),
+        "plays": any(item.play for item in items),
+        "answers": bool(answered),
+        "reply_to": answered[0] if answered and len(items) == 1 else "",
     }
 
 
@@ -98,7 +105,8 @@ def _heading(waiting: Sequence[Told], news: Sequence[Told]) -> str:
 def _item(each: Told) -> Item:
     ways = each.context.get("ways")
     link, time = settings.SITE_URL + each.link, each.context.get("time")
-    return Item(each.line, link, time, ways.link if ways else "")
+    play, reply_to = (ways.link, ways.reply_to) if ways else ("", "")
+    return Item(each.line, link, time, play, reply_to)
 
 
 def _waits(each: Told) -> bool:

@@ -40,8 +40,13 @@ def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
         return Later(now + SOON)
     games = list_of([(notice, KIND, each) for each in told])
     more = max(0, len(waiting) - MOST)
-    link = reverse("my-games")
-    return Told(line=games["heading"], link=link, context={**games, "more": more})
+    reply_to = "" if more else games["reply_to"]
+    return Told(
+        line=games["heading"],
+        link=reverse("my-games"),
+        context={**games, "more": more, "reply_to": reply_to},
+        headers={"Reply-To": reply_to} if reply_to else {},
+    )
 
 
 def _untold(user: User) -> list[Seat]:
