@@ -1,4 +1,4 @@
-"""Which elements mail programs put around what they quote, and what they hide."""
+"""Which elements mail programs put around what they quote, sign with, strike out or hide."""
 
 from __future__ import annotations
 
@@ -31,6 +31,12 @@ _HIDDEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?:px|pt)?\s*(?:;|$)",
     re.IGNORECASE,
 )
+_STRUCK_TAGS = frozenset(("s", "strike", "del"))
+_STRUCK = re.compile(r"text-decoration(?:-line)?\s*:[^;]{0,60}line-through", re.IGNORECASE)
+_STRIKES = re.compile(rb"<(?:s|strike|del)[\s>]|line-through", re.IGNORECASE)
+_SIGNATURE = re.compile(
+    r"signature|_rc_sig|bloop_sign|CanarySig|Zm-_Id_-Sgn", re.IGNORECASE
+)  # of Gmail, Outlook, Apple Mail, Thunderbird, Yahoo, Proton, Samsung, K-9, Spark; then others'
 
 
 def quote_of(element: etree._Element, *, inside: bool) -> Quote:
@@ -53,11 +59,29 @@ def quote_of(element: etree._Element, *, inside: bool) -> Quote:
 
 
 def is_hidden(element: etree._Element) -> bool:
-    """Return whether nobody sees it."""
+    """Return whether nobody sees it, or its author has struck it out."""
+    if element.tag in _STRUCK_TAGS:
+        return True
     if not element.keys():
         return False
     style = element.get("style", "")[:_LONGEST]
-    return "hidden" in element.attrib or (style != "" and _HIDDEN.search(style) is not None)
+    return "hidden" in element.attrib or (
+        style != "" and (_HIDDEN.search(style) or _STRUCK.search(style)) is not None
+    )
+
+
+def is_signature(element: etree._Element) -> bool:
+    """Return whether a mail program put this element around the signature."""
+    if element.tag in ("html", "body") or not element.keys():
+        return False
+    return any(
+        _SIGNATURE.search(element.get(name, "")[:_LONGEST]) for name in ("id", "class", "name")
+    )
+
+
+def may_strike_out(source: bytes) -> bool:
+    """Return whether something on a page may be struck out."""
+    return _STRIKES.search(source) is not None
 
 
 def _is_indent(element: etree._Element, names: str) -> bool:

@@ -1,4 +1,4 @@
-"""HTML of a mail to its text: what it quotes is marked with >, what nobody sees is left out."""
+"""HTML of a mail to its text: quotes are marked with >, signatures and the unseen left out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import islice
 
 from lxml import etree, html
 
-from .html_quotes import Quote, is_hidden, quote_of
+from .html_quotes import Quote, is_hidden, is_signature, quote_of
 
 _DROPPED = frozenset(("head", "title", "style", "script", "template", "noscript", "object", "svg"))
 _BLOCKS = frozenset(
@@ -25,26 +25,31 @@ _MOST_ELEMENTS = 15_000
 _LONGEST = 200_000  # signs of text
 
 
-def text_of(source: str) -> str:
-    """Return the text of a page, or a piece of one, in lines as they are shown; it never raises."""
+def text_of(source: str, *, signatures: bool = False) -> str:
+    """Return the text of a page, or a piece of one, in lines as they are shown; it never raises.
+
+    What programs put around signatures is left out, unless it is asked for.
+    """
     raw = source.replace("\0", "").encode("utf-8", "replace")
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     try:
         root = etree.fromstring(raw, parser)
     except etree.LxmlError:
         return ""
-    return "" if root is None else _Page().read(root)
+    return "" if root is None else _Page(signatures=signatures).read(root)
 
 
 class _Page:
     """The lines of a page so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, signatures: bool) -> None:
+        self.signatures = signatures
         self.lines: list[str] = []
         self.line = ""
         self.depth = 0  # of quoting
         self.rest_is_quote = False
         self.pre = 0
+        self.signed = 0  # signatures around it
         self.length = 0
 
     def read(self, root: etree._Element) -> str:
@@ -73,19 +78,21 @@ class _Page:
         return "\n".join(self.lines)
 
     def open(self, element: etree._Element, quote: Quote) -> None:
-        tag = element.tag
+        tag, signs = element.tag, self.is_signature(element)
         if tag == "br":
             self.end_line(empty=True)
-        elif tag in _BLOCKS or quote is not Quote.NONE:
+        elif tag in _BLOCKS or quote is not Quote.NONE or signs:
             self.end_line()
+        self.signed += signs
         self.pre += tag == "pre"
         self.depth += quote is Quote.WITHIN
         self.rest_is_quote = self.rest_is_quote or quote is Quote.FROM_HERE
 
     def close(self, element: etree._Element, quote: str) -> None:
-        tag = element.tag
-        if tag in _BLOCKS or quote != Quote.NONE.value:
+        tag, signs = element.tag, self.is_signature(element)
+        if tag in _BLOCKS or quote != Quote.NONE.value or signs:
             self.end_line()
+        self.signed -= signs
         if tag in _CELLS:
             self.line += " "
         if tag in _SPACED and "MsoNormal" not in element.get("class", ""):
@@ -108,14 +115,19 @@ class _Page:
 
     def space(self) -> None:
         """Leave a line empty."""
-        if self.lines and self.lines[-1].strip("> "):
+        if self.lines and self.lines[-1].strip("> ") and not self.signed:
             self.lines.append(self.marks().rstrip())
 
     def end_line(self, *, empty: bool = False) -> None:
         if self.line.strip() or empty:
-            self.lines.append((self.marks() + self.line).rstrip())
+            marks = self.marks()
+            if marks or not self.signed:
+                self.lines.append((marks + self.line).rstrip())
             self.length += len(self.line) + 1
         self.line = ""
+
+    def is_signature(self, element: etree._Element) -> bool:
+        return not self.signatures and is_signature(element)
 
     def marks(self) -> str:
         return "> " * (self.depth + self.rest_is_quote)

@@ -11,6 +11,7 @@ from typing import Literal
 
 from .charsets import decoded
 from .flowed import unflowed
+from .html_quotes import may_strike_out
 from .html_text import text_of
 from .mime import Part
 from .parameters import kind_of, parameter, word
@@ -25,33 +26,41 @@ _LONGEST_NOTE = 600  # of a text that only says that there is HTML
 _TEXTS_OF_FIRST = ("multipart/related", "multipart/signed", "multipart/report")
 
 
-def body_of(message: Part, form: Form) -> str:
+def body_of(message: Part, form: Form, *, signatures: bool = False) -> str:
     """Return the text of the message: of the form asked for, where it has a choice.
 
-    What is attached is no part of it, nor are messages within the message.
+    Signatures of HTML are left out, unless they are asked for. What is attached is no part of it,
+    nor are messages within the message.
     """
-    return "\n".join(islice(_texts(message, form, _Left(), top=True), _MOST_TEXTS))
+    return "\n".join(islice(_texts(message, form, _Look(signatures), top=True), _MOST_TEXTS))
+
+
+def strikes_out(message: Part) -> bool:
+    """Return whether HTML of it may strike something out, which plain text does not show."""
+    pages = islice((part for part in message.walk() if kind_of(part) == "text/html"), _MOST_TEXTS)
+    return any(may_strike_out(_bytes(part, _MOST_HTML)) for part in pages)
 
 
 @dataclass(slots=True)
-class _Left:
-    """How much of a message is still looked at."""
+class _Look:
+    """How a message is looked at, and how much of its HTML still is."""
 
+    signatures: bool
     html: int = _MOST_HTML
 
 
-def _texts(part: Part, form: Form, left: _Left, *, top: bool = False) -> Iterator[str]:
+def _texts(part: Part, form: Form, look: _Look, *, top: bool = False) -> Iterator[str]:
     kind = kind_of(part)
     pieces = _pieces(part)
     if kind == "multipart/alternative" and pieces:
-        yield _choice(pieces, form, left)
+        yield _choice(pieces, form, look)
     elif kind in _TEXTS_OF_FIRST and pieces:
-        yield from _texts(pieces[0], form, left)
+        yield from _texts(pieces[0], form, look)
     elif pieces:
         for piece in pieces:
-            yield from _texts(piece, form, left)
+            yield from _texts(piece, form, look)
     elif top or not _is_file(part):
-        yield _text(part, kind, left)
+        yield _text(part, kind, look)
 
 
 def _pieces(part: Part) -> list[Part]:
@@ -59,19 +68,19 @@ def _pieces(part: Part) -> list[Part]:
     return [piece for piece in payload if isinstance(piece, Part)] if type(payload) is list else []
 
 
-def _choice(pieces: list[Part], form: Form, left: _Left) -> str:
+def _choice(pieces: list[Part], form: Form, look: _Look) -> str:
     """Return the text of the first of several alternatives that has any."""
     plain = [piece for piece in pieces if kind_of(piece) in _PLAIN]
     others = [piece for piece in reversed(pieces) if kind_of(piece) not in _PLAIN]
     if form == "plain":
         said = [
-            piece for piece in plain if not (others and _is_note(_text(piece, "text/plain", left)))
+            piece for piece in plain if not (others and _is_note(_text(piece, "text/plain", look)))
         ]
         order = said + others + plain
     else:
         order = others + plain
     for piece in order:
-        text = "\n".join(_texts(piece, form, left))
+        text = "\n".join(_texts(piece, form, look))
         if text.strip():
             return text
     return ""
@@ -94,11 +103,11 @@ def _is_file(part: Part) -> bool:
     )
 
 
-def _text(part: Part, kind: str, left: _Left) -> str:
+def _text(part: Part, kind: str, look: _Look) -> str:
     if kind == "text/html":
-        raw = _bytes(part, left.html)
-        left.html -= len(part.body[: left.html])
-        return text_of(decoded(raw, parameter(part, "charset")))
+        raw = _bytes(part, look.html)
+        look.html -= len(part.body[: look.html])
+        return text_of(decoded(raw, parameter(part, "charset")), signatures=look.signatures)
     if kind not in _PLAIN and not kind.startswith("multipart/"):
         return ""
     text = decoded(_bytes(part, _MOST_PLAIN), parameter(part, "charset"))

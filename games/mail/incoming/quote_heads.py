@@ -18,6 +18,10 @@ _LONGEST = 300
 _STARTS = FROM_FIELDS | SENT_FIELDS
 _FIELDS = _STARTS | OTHER_FIELDS
 _FIELD = re.compile(r"[*_ ]{0,3}([^\W\d][^:\uff1a]{0,24}?)[*_ ]{0,3}(?::(?:[*_\s]|$)|\uff1a)")
+_BARE_FIELD = re.compile(
+    "(" + "|".join(sorted(_FIELDS, key=len, reverse=True)) + r") +[^\s:\uff1a]", re.IGNORECASE
+)
+_ENDS_WITH_ADDRESS = re.compile(r"@[^\s@]+>\s*$")
 _LINES_OF_FIELDS = 20
 _LINES_BETWEEN = 3  # from one field to the next: addresses may take several
 _ENDS = (":", "\uff1a", ":*", ":_")
@@ -41,6 +45,10 @@ def heads_in(lines: Sequence[str], marked: Sequence[bool]) -> dict[int, int]:
             end = _end_of_fields(lines, marked, number)
             if end:
                 heads[number] = end
+        elif _bare_label(line) in FROM_FIELDS and _ENDS_WITH_ADDRESS.search(line):
+            end = _end_of_bare_fields(lines, marked, number)
+            if end:
+                heads[number] = end
         elif line.endswith(_ENDS):
             start = _start_of_sentence(lines, marked, number)
             if start >= 0:
@@ -62,6 +70,17 @@ def _end_of_fields(lines: Sequence[str], marked: Sequence[bool], start: int) -> 
     while end and end < len(lines) and lines[end] and not marked[end]:
         end += 1  # a subject that takes two lines
     return end
+
+
+def _end_of_bare_fields(lines: Sequence[str], marked: Sequence[bool], start: int) -> int:
+    """Return the same of fields without colons, one below the other, of three lines at least."""
+    seen, end = {_bare_label(lines[start])}, start + 1
+    while end < len(lines) and not marked[end] and (label := _bare_label(lines[end])) not in seen:
+        if not label:
+            break
+        seen.add(label)
+        end += 1
+    return end if len(seen) > 2 else 0
 
 
 def _start_of_sentence(lines: Sequence[str], marked: Sequence[bool], last: int) -> int:
@@ -99,6 +118,12 @@ def _of_library(lines: Sequence[str], marked: Sequence[bool]) -> Iterator[tuple[
         while end > start + 1 and any(marked[start:end]):
             end -= 1
         yield start, end
+
+
+def _bare_label(line: str) -> str:
+    """Return the field that a line like 'From "Ana" <ana@example.org>' is; "" if it is none."""
+    found = _BARE_FIELD.match(line[:_LONGEST].strip("*_ "))
+    return found[1].lower() if found else ""
 
 
 def _label(line: str) -> str:

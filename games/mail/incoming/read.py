@@ -9,7 +9,7 @@ from .head import checks_of, digest_of, message_id_of, recipients_of, senders_of
 from .letter import MOST_BYTES, IncomingMail
 from .mime import Part, parse, parse_head, split_head, without_mailbox_line
 from .parameters import kind_of
-from .parts import body_of
+from .parts import Form, body_of, strikes_out
 from .quoting import written
 from .reports import report_of
 
@@ -43,8 +43,18 @@ def read_mail(raw: bytes, *, recipients: Sequence[str] = (), cut: bool = False) 
 
 
 def _text(message: Part) -> str:
-    """Return what the author wrote: from the HTML only where plain text has nothing of it."""
-    text = written(body_of(message, "plain"))
-    if text or not {"text/plain", "text/html"} <= {kind_of(part) for part in message.walk()}:
-        return text
-    return written(body_of(message, "html"))
+    """Return what the author wrote: from the HTML only where plain text has nothing of it.
+
+    But first from that if it strikes something out; and last from its signatures, as some programs
+    let people write within them.
+    """
+    kinds = {kind_of(part) for part in message.walk()}
+    if "text/html" not in kinds:
+        return written(body_of(message, "plain"))
+    forms: list[Form] = ["html"] if strikes_out(message) else ["plain", "html"]
+    if "text/plain" not in kinds:
+        forms = ["html"]
+    for form in forms:
+        if text := written(body_of(message, form)):
+            return text
+    return written(body_of(message, "html", signatures=True))

@@ -52,6 +52,10 @@ def test_lines_and_empty_lines_stay_as_they_are() -> None:
         "Da: Drako\nInviato: lunedì 2 marzo 2026 10:00\nA: Bo\nOggetto: Your turn",
         "差出人: Drako\n送信日時: 2026年3月2日 10:00\n宛先: Bo\n件名: Your turn",
         "差出人：Drako\n日時：2026年3月2日\n宛先：Bo",
+        'From "Drako" <play@drako.example>\nTo "Bo" <bo@example.org>\nDate 02/03/2026 10:00:00',
+        'Von "Drako" <play@drako.example>\nAn "Bo" <bo@example.org>\nDatum 02.03.2026 10:00',
+        'De "Drako" <play@drako.example>\nÀ "Bo" <bo@example.org>\nDate 02/03/2026\nObjet Turn',
+        "------ Original Message ------\nFrom Drako <play@drako.example>\nTo Bo\nSent 2 March 2026",
     ],
 )
 class TestUnderItsHead:
@@ -91,6 +95,9 @@ def test_heads_that_the_library_alone_knows_end_the_text() -> None:
         "Best,\nkeep b3",
         "https://drako.example/g/abc/\ndraw",
         "I wrote at 10:00: draw\npass",
+        "From Bo <bo@example.org>\ndraw",
+        "From Bo <bo@example.org>\nTo Drako\ndraw",
+        "From here\nTo there\nDate unknown\ndraw",
     ],
 )
 def test_what_only_looks_like_a_quote_is_kept(text: str) -> None:
