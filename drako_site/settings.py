@@ -77,6 +77,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "drako_site.health.HealthMiddleware",
+    "games.views.secret_address.keep_addresses_secret",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -131,6 +132,12 @@ if _database["ENGINE"].endswith("sqlite3"):
     }
     # A file, not memory: tests open several connections to it.
     _database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+elif _database["ENGINE"].endswith("postgresql"):
+    # A process that hangs, or was cut off, while it holds a lock lets others wait no longer than a
+    # minute; nothing takes as long between two statements. Who waits for one that works waits on.
+    _database.setdefault("OPTIONS", {}).setdefault(
+        "options", "-c idle_in_transaction_session_timeout=60s"
+    )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Mail --------------------------------------------------------------------------------------

@@ -18,8 +18,6 @@ from accounts.models import MailChoice, User
 from games.mail.kinds import KINDS
 from games.mail.stop import read_stop_token, stop
 
-from .secret_address import kept_secret
-
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,7 +25,7 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether these mails shall stop; posted, stop them. Twice is as good as once."""
     owner, kinds = _read(token)
     if owner is None or not kinds:
-        return kept_secret(render(request, "games/stop_mail_unknown.html", status=404))
+        return render(request, "games/stop_mail_unknown.html", status=404)
     if request.method == "POST":
         stop(owner.pk, kinds, timezone.now())
     context = {
@@ -36,7 +34,7 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
         "stopped": request.method == "POST" or _are_off(owner, kinds),
         "somebody_else": request.user.is_authenticated and request.user.pk != owner.pk,
     }
-    return kept_secret(render(request, "games/stop_mail.html", context))
+    return render(request, "games/stop_mail.html", context)
 
 
 def _read(token: str) -> tuple[User | None, tuple[str, ...]]:

@@ -26,10 +26,10 @@ from games.play.turns import lock
 from .access import visit_turn
 from .deciding import Decided, decide, too_late
 from .requests import PageRequest
-from .secret_address import kept_secret
 from .see_other import SeeOther
 from .turn_over import render_over
 from .turn_page import render_shut_out, render_turn, render_unknown
+from .whole_form import whole_form
 from .wish import Wish, wish_of
 
 ACTS_OF_A_TURN = frozenset(ACTS) - {"leave"}
@@ -37,15 +37,12 @@ ACTS_OF_A_TURN = frozenset(ACTS) - {"leave"}
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
+@whole_form
 def turn_by_mail(request: PageRequest, token: str) -> HttpResponse:
     """The turn as its seat sees it (GET), or after one decision for that seat (POST).
 
     410 once it is over; 403 while its person is shut out; 404 for what is no link, or void.
     """
-    return kept_secret(_answer(request, token))
-
-
-def _answer(request: PageRequest, token: str) -> HttpResponse:
     held = held_by_link(token)
     if held is None or not may_play_by_mail(held.user):
         return render_unknown(request)

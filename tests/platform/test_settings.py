@@ -38,6 +38,15 @@ def test_connections_to_postgresql_are_kept(tmp_path: Path) -> None:
     assert database["CONN_MAX_AGE"] > 0
 
 
+def test_no_transaction_waits_in_postgresql_for_ever(tmp_path: Path) -> None:
+    url = "postgres://drako@database.example/drako"
+    database = read_settings("DATABASES", folder=tmp_path, DATABASE_URL=url)["DATABASES"]["default"]
+    assert database["OPTIONS"]["options"] == "-c idle_in_transaction_session_timeout=60s"
+    own = f"{url}?options=-c%20statement_timeout=9s"
+    database = read_settings("DATABASES", folder=tmp_path, DATABASE_URL=own)["DATABASES"]["default"]
+    assert database["OPTIONS"]["options"] == "-c statement_timeout=9s"
+
+
 def test_a_secret_key_is_made_once(tmp_path: Path) -> None:
     first = read_settings("SECRET_KEY", folder=tmp_path)
     assert len(first["SECRET_KEY"]) >= 50
