@@ -7,6 +7,7 @@ the first one is what answers show. English is understood by everybody.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -14,10 +15,13 @@ from django.utils.translation import override, pgettext_lazy
 
 HELP, BOARD = "help", "board"
 """What can be asked for beside orders."""
+DISCARD = "discard"
+"""To discard the drawn card is half an order: what is turned over for it is the other half."""
 
 _VERBS: dict[str, str | Promise] = {
     "draw": pgettext_lazy("orders", "draw|draw card|draw a card|draw one"),
     "keep": pgettext_lazy("orders", "keep|place|put"),
+    DISCARD: pgettext_lazy("orders", "discard"),
     "reveal": pgettext_lazy("orders", "reveal|turn over|turn up|flip"),
     "take": pgettext_lazy("orders", "take"),
     "claim": pgettext_lazy("orders", "claim"),
@@ -44,26 +48,49 @@ _KINDS: dict[str, str | Promise] = {
 _JOINS = pgettext_lazy("words between two orders", "and|then")
 _FILLERS = pgettext_lazy(
     "words in orders that count for nothing",
-    "the|a|an|of|at|on|onto|to|in|into|from|with|for|and|it|my|card|cards|square|discard|legend",
+    "the|a|an|of|at|on|onto|to|in|into|from|with|for|and|it|my|card|cards|square|legend|drawn|I"
+    "|drew|vs|versus",
+)
+_DISCARDS = pgettext_lazy(
+    "words in orders for the Discard", "discard|discards|discarded|discard pile|top"
 )
 _COURTESIES = pgettext_lazy(
     "words around orders that count for nothing",
-    "please|thanks|thank you|ok|okay|hi|hello|cheers",
+    "please|pls|plz|thanks|thx|tx|thank you|many thanks|ok|okay|yes|hi|hello|cheers|best|regards"
+    "|best regards|kind regards|sorry|I|I think|I guess|I suppose|first",
 )
-_MEANINGS: dict[str, str | Promise] = {
-    "draw": _("draw a card"),
-    "keep": _("place the drawn card on b3"),
-    "reveal": _("discard the drawn card and turn over c1"),
-    "take": _("place the Discard on a4"),
-    "claim": _("claim a Legend, by its name or by the word that stands for it"),
-    "pass": _("end your turn without a claim"),
-    "swap": _("exchange two of your four centre cards"),
-    "arrange": _("lay out the centre: what is to lie on b2, c2, b3, c3"),
-    "ready": _("say that your centre cards lie as you want them"),
-    "resign": _("leave the game; you are asked once more"),
-    HELP: _("be sent these orders"),
-    BOARD: _("be sent the position"),
+_LABELS = pgettext_lazy(
+    "words before a colon and orders",
+    "order|orders|my order|my orders|my orders are|move|my move|turn|my turn|action|my action",
+)
+_DOUBTS = pgettext_lazy(
+    "words that leave open what is ordered",
+    "no|not|never|or|if|unless|else|but|wait|instead|rather|maybe|perhaps|don't|do not",
+)
+_IDIOMS = pgettext_lazy(
+    "beginnings of sentences that are no orders",
+    "take a look|take a break|take a while|take a moment|take care|take it easy|take your time"
+    "|take my time|take me|take us|take up|take part|keep well|keep up|keep it up|keep in touch"
+    "|keep in mind|keep me|keep us|keep at it|keep safe|keep going|keep calm|pass on|pass it on"
+    "|put up|claim to|claim your|drew",
+)
+_WAYS: dict[str, str | Promise] = {
+    "draw": _("To draw a card, write “%(order)s”"),
+    "keep": _("To place the drawn card on a square, write “%(order)s”"),
+    "reveal": _("To discard the drawn card and turn over one of yours, write “%(order)s”"),
+    "take": _("To take the Discard and place it on a square, write “%(order)s”"),
+    "claim": _("To claim a Legend, by its name or by the word for it, write “%(order)s”"),
+    "pass": _("To end your turn without a claim, write “%(order)s”"),
+    "swap": _("To exchange two of your centre cards before the first turn, write “%(order)s”"),
+    "arrange": _("To lay out b2, c2, b3 and c3 before the first turn, write “%(order)s”"),
+    "ready": _("When your centre cards lie as you want them, write “%(order)s”"),
+    "resign": _("To leave the game (you are asked once more), write “%(order)s”"),
+    HELP: _("To be sent the orders and the Legends, write “%(order)s”"),
+    BOARD: _("To be sent the position, write “%(order)s”"),
 }
+"""The order comes last, so that no line of a mail that is quoted begins with one."""
+_ARRANGING = ("swap", "arrange", "ready")
+_ALWAYS = ("resign", HELP, BOARD)
 _EXAMPLES: dict[str, tuple[str, ...]] = {
     "keep": ("b3",),
     "reveal": ("c1",),
@@ -72,6 +99,19 @@ _EXAMPLES: dict[str, tuple[str, ...]] = {
     "swap": ("b2", "c3"),
     "arrange": ("H", "E", "D", "G"),
 }
+
+
+_SURROUNDINGS: dict[str, str | Promise] = {
+    "joins": _JOINS,
+    "fillers": _FILLERS,
+    "discards": _DISCARDS,
+    "courtesies": _COURTESIES,
+    "labels": _LABELS,
+    "doubts": _DOUBTS,
+    "idioms": _IDIOMS,
+}
+Surroundings = Literal["joins", "fillers", "discards", "courtesies", "labels", "doubts", "idioms"]
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def verbs() -> list[tuple[str, str]]:
@@ -84,19 +124,9 @@ def kinds() -> list[tuple[str, str]]:
     return _both(_KINDS)
 
 
-def joins() -> list[str]:
-    """Return words that may stand between two orders."""
-    return [word for word, _one in _both({"": _JOINS})]
-
-
-def fillers() -> list[str]:
-    """Return words within orders that count for nothing."""
-    return [word for word, _one in _both({"": _FILLERS})]
-
-
-def courtesies() -> list[str]:
-    """Return words before and behind orders that count for nothing."""
-    return [word for word, _one in _both({"": _COURTESIES})]
+def surroundings(what: Surroundings) -> list[str]:
+    """Return words that may stand around or within orders."""
+    return [word for word, _one in _both({"": _SURROUNDINGS[what]})]
 
 
 def order(verb: str, *what: str) -> str:
@@ -109,9 +139,25 @@ def example(verb: str) -> str:
     return order(verb, *_EXAMPLES.get(verb, ()))
 
 
-def meanings() -> list[tuple[str, str]]:
-    """Return every order as an example with what it does, in the order of a game."""
-    return [(example(verb), str(meaning)) for verb, meaning in _MEANINGS.items()]
+def way(verb: str, written: str = "") -> str:
+    """Return a sentence that says how to order something, with an example or with `written`.
+
+    Spaces before and in the order do not break: it never stands on a line of its own.
+    """
+    whole = (written or example(verb)).replace(" ", _NO_BREAK)
+    return (str(_WAYS[verb]) % {"order": whole}).replace(" “", f"{_NO_BREAK}“")
+
+
+def ways(*, arranging: bool | None = None) -> list[tuple[str, str]]:
+    """Return examples of orders with the sentences that explain them, in the order of a game.
+
+    Those of before the first turn, those of after it, or all.
+    """
+    return [
+        (example(verb), way(verb))
+        for verb in _WAYS
+        if arranging is None or verb in _ALWAYS or (verb in _ARRANGING) == arranging
+    ]
 
 
 def _both(words: Mapping[str, str | Promise]) -> list[tuple[str, str]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.order_words import meanings, order
+from games.order_words import order, way, ways
 from games.rules.cards import CENTRE, SQUARES
 from games.rules.legends import LEGEND_IDS
 from games.rules.visibility import View
@@ -15,10 +15,10 @@ from games.words import legend_name
 
 
 class Doable(NamedTuple):
-    """An order as it may be copied, and what else stands beside it."""
+    """An order as it is written, and a line that tells of it without beginning with it."""
 
     order: str
-    more: str = ""
+    told: str
 
 
 def doable(view: View) -> list[Doable]:
@@ -26,9 +26,9 @@ def doable(view: View) -> list[Doable]:
     return list(_doable(view))
 
 
-def all_orders() -> list[Doable]:
-    """Return every order as an example, with what it does."""
-    return [Doable(written, meaning) for written, meaning in meanings()]
+def all_orders(*, arranging: bool | None = None) -> list[Doable]:
+    """Return examples of the orders before the first turn, of those after it, or of all."""
+    return [Doable(*each) for each in ways(arranging=arranging)]
 
 
 def all_legends(view: View) -> list[Doable]:
@@ -42,24 +42,26 @@ def _doable(view: View) -> Iterator[Doable]:
     legal = view.legal
     if legal.arrange and view.seat is not None:
         centre = [view.kingdoms[view.seat].cells[square] for square in CENTRE]
-        yield Doable(order("swap", SQUARES[CENTRE[0]], SQUARES[CENTRE[3]]), _("two of the four"))
-        yield Doable(order("arrange", *centre), _("in this order on b2, c2, b3 and c3"))
-        yield Doable(order("ready"))
+        yield _told("swap", SQUARES[CENTRE[0]], SQUARES[CENTRE[3]])
+        yield _told("arrange", *centre)
+        yield _told("ready")
     if legal.draw:
-        yield Doable(order("draw"))
+        yield _told("draw")
     for verb, squares in (("take", legal.take), ("keep", legal.keep), ("reveal", legal.reveal)):
         if squares:
-            yield _on_one_of(verb, squares)
+            first, *others = (SQUARES[square] for square in squares)
+            more = _("or %(squares)s") % {"squares": ", ".join(others)} if others else ""
+            yield _told(verb, first, more=more)
     for legend in legal.claims:
-        yield Doable(order("claim", legend), legend_name(legend))
+        yield _told("claim", legend, more=legend_name(legend))
     if legal.may_pass:
-        yield Doable(order("pass"))
+        yield _told("pass")
 
 
-def _on_one_of(verb: str, squares: Sequence[int]) -> Doable:
-    first, *others = (SQUARES[square] for square in squares)
-    more = _("or %(squares)s") % {"squares": ", ".join(others)} if others else ""
-    return Doable(order(verb, first), more)
+def _told(verb: str, *what: str, more: str = "") -> Doable:
+    written = order(verb, *what)
+    told = way(verb, written)
+    return Doable(written, f"{told} ({more})" if more else told)
 
 
 def _named(legend: str) -> dict[str, str]:

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from games.order_words import BOARD, HELP, example
+from games.order_words import BOARD, DISCARD, HELP, example
 from games.play.by_mail.order import LONGEST_TEXT, RESIGN, UNREAD, Order
-from games.rules.cards import CENTRE, KINDS, SQUARE_INDEX
+from games.rules.cards import CENTRE
 
+from .said import Said, said_of
 from .vocabulary import LONGEST_PHRASE, Token, Vocabulary
 
 WANTS = (HELP, BOARD)
+TAKE_DISCARD = "take the Discard"
+"""Half an order, as DISCARD is: the square that it is placed on comes in another piece."""
 _ALONE = ("draw", "pass", "ready", RESIGN)
 _ON_A_SQUARE = ("keep", "reveal", "take")
-_LIKE_SQUARE = re.compile(r"[a-z]\d{1,2}|\d{1,2}[a-z]?")
 _MOST_UNKNOWN = 4  # words; with more of them it is prose
-
-
-@dataclass(slots=True)
-class _Said:
-    """What stands beside a verb."""
-
-    squares: list[int] = field(default_factory=list)
-    kinds: list[str] = field(default_factory=list)
-    like_squares: list[str] = field(default_factory=list)  # and none
-    unknown: list[str] = field(default_factory=list)
-    unknown_before: bool = False  # a square
-
-    @property
-    def anything(self) -> bool:
-        return bool(self.squares or self.kinds or self.like_squares)
+_SQUARE_NAME = 2  # signs
+_MOST_NAME = 2  # words
+_MOST_CLAIMED = 1  # words of which none is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +45,16 @@ class Piece:
                 return self.known.verbs[phrase], len(phrase)
         return "", 0
 
-    def part(self, start: int, end: int) -> Piece:
-        """Return some of its words."""
-        return Piece(self.line, self.tokens[start:end], self.known)
+    @property
+    def words(self) -> list[str]:
+        """Its words as they are compared."""
+        return [token.word for token in self.tokens]
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it looks like somebody's: a word or two that begin with a capital letter."""
+        words = [self.line[token.start : token.end] for token in self.tokens]
+        return len(words) <= _MOST_NAME and all(word[:1].isupper() for word in words)
 
 
 def order_in(piece: Piece, *, among: bool = False) -> Order | None:
@@ -67,11 +63,13 @@ def order_in(piece: Piece, *, among: bool = False) -> Order | None:
     Among orders it takes less to look like one. Words for WANTS come as orders with these verbs.
     """
     verb, length = piece.verb_at(0)
+    if verb and piece.known.is_idiom(piece.words):
+        return None
     if verb:
         found = _order(piece, verb, piece.tokens[length:], among=among)
     else:
         found = _verb_last(piece) or _misspelt(piece)
-    if found is None and among and (verb or _is_all_cards(piece)):
+    if found is None and among and (verb or _is_without_verb(piece)):
         return unread(piece, "order-unknown")
     return found
 
@@ -81,9 +79,9 @@ def unread(piece: Piece, code: str, **params: str) -> Order:
     return Order(piece.text, UNREAD, code=code, params=params or {"text": piece.text})
 
 
-def _is_all_cards(piece: Piece) -> bool:
-    said = _said(piece.known, piece.tokens, letters=False)
-    return said.anything and not said.unknown
+def _is_without_verb(piece: Piece) -> bool:
+    said = said_of(piece.known, piece.tokens)
+    return (said.anything and not said.unknown) or len(piece.known.legends_of(piece.words)) == 1
 
 
 def _verb_last(piece: Piece) -> Order | None:
@@ -100,9 +98,11 @@ def _verb_last(piece: Piece) -> Order | None:
 
 def _misspelt(piece: Piece) -> Order | None:
     rest = piece.tokens[1:]
-    verb = piece.known.near_verb(piece.tokens[0].word) if rest else ""
-    meant = _order(piece, verb, rest, among=False) if verb else None
-    whole = meant is not None and meant.verb != UNREAD
+    verb = piece.known.near_verb(piece.tokens[0].word)
+    if not verb or piece.known.is_idiom(piece.words):
+        return None
+    meant = _order(piece, verb, rest, among=False)
+    whole = meant is not None and (meant.verb not in (UNREAD, *WANTS) or not rest)
     return unread(piece, "order-unknown") if whole else None
 
 
@@ -111,11 +111,14 @@ def _order(piece: Piece, verb: str, rest: Sequence[Token], *, among: bool) -> Or
         return None if rest else Order(piece.text, verb)
     if verb == "claim":
         return _claim(piece, [token.word for token in rest], among=among)
-    said = _said(piece.known, rest, letters=verb == "arrange")
+    said = said_of(piece.known, rest, letters=verb == "arrange")
+    if verb == DISCARD:
+        half = not (said.squares or said.like_squares or said.unknown)
+        return Order(piece.text, DISCARD, kind="".join(said.kinds[:1])) if half else None
     if verb in _ALONE:
         if not rest:
             return Order(piece.text, verb)
-        wrong = said.anything and not said.unknown
+        wrong = said.anything and not said.unknown and not said.discard
         return unread(piece, "order-alone", order=example(verb)) if wrong else None
     if verb in _ON_A_SQUARE:
         return _on_a_square(piece, verb, said, bare=not rest)
@@ -137,41 +140,53 @@ def _claim(piece: Piece, words: Sequence[str], *, among: bool) -> Order | None:
         return unread(piece, "order-ambiguous", name=piece.text, legends=" ".join(legends))
     if not words:
         return unread(piece, "order-which", order=example("claim"))
-    if among or piece.known.is_near_legend(words):
+    meant = [word for word in words if word not in piece.known.fillers]
+    if among or len(meant) <= _MOST_CLAIMED or piece.known.is_near_legend(words):
         return unread(piece, "order-legend", name=piece.text)
     return None
 
 
-def _on_a_square(piece: Piece, verb: str, said: _Said, *, bare: bool) -> Order | None:
+def _on_a_square(piece: Piece, verb: str, said: Said, *, bare: bool) -> Order | None:
+    if said.discard and verb == "keep":
+        verb = "take"
     if said.unknown:
-        return _with_more(piece, said)
+        return _with_more(piece, verb, said)
     if said.like_squares:
         return unread(piece, "order-square", square=said.like_squares[0])
-    if len(said.kinds) > 1:
+    if len(said.kinds) > 1 or (said.discard and verb != "take"):
         return unread(piece, "order-unknown")
+    kind = "".join(said.kinds)
     if len(said.squares) == 1:
-        return Order(piece.text, verb, tuple(said.squares), kind="".join(said.kinds))
+        return Order(piece.text, verb, tuple(said.squares), kind=kind)
     if said.squares:
         return unread(piece, "order-one-square", order=example(verb))
-    return unread(piece, "order-where", order=example(verb)) if bare or said.kinds else None
+    if verb == "take" and (said.discard or kind):
+        return Order(piece.text, TAKE_DISCARD, kind=kind)
+    return unread(piece, "order-where", order=example(verb)) if bare or kind else None
 
 
-def _with_more(piece: Piece, said: _Said) -> Order | None:
-    if not said.squares and not said.like_squares or len(said.unknown) > _MOST_UNKNOWN:
+def _with_more(piece: Piece, verb: str, said: Said) -> Order | None:
+    if not said.squares and not said.like_squares:
+        [word, *others] = said.unknown
+        like = not others and not said.kinds and len(word) == _SQUARE_NAME and word.isascii()
+        return unread(piece, "order-square", square=word) if like else None
+    if len(said.unknown) > _MOST_UNKNOWN:
         return None
+    if len(said.squares) > 1 and all(piece.known.is_doubtful([word]) for word in said.unknown):
+        return unread(piece, "order-one-square", order=example(verb))
     if len(said.unknown) == 1 and said.unknown_before and not said.kinds:
         return unread(piece, "order-kind", name=said.unknown[0])
     return unread(piece, "order-unknown")
 
 
-def _swap(piece: Piece, said: _Said) -> Order | None:
+def _swap(piece: Piece, said: Said) -> Order | None:
     two = len(said.squares) == 2 and len({*said.squares} & {*CENTRE}) == 2
     if not two or said.kinds or said.like_squares or said.unknown:
         return None
     return Order(piece.text, "swap", tuple(said.squares))
 
 
-def _arrange(piece: Piece, said: _Said) -> Order | None:
+def _arrange(piece: Piece, said: Said) -> Order | None:
     if len(said.kinds) != 4 or said.like_squares or said.unknown:
         return None
     squares = said.squares or list(CENTRE)
@@ -179,45 +194,3 @@ def _arrange(piece: Piece, said: _Said) -> Order | None:
         return None
     lies = dict(zip(squares, said.kinds, strict=True))
     return Order(piece.text, "arrange", detail="".join(lies[square] for square in CENTRE))
-
-
-def _said(known: Vocabulary, tokens: Sequence[Token], *, letters: bool) -> _Said:
-    said, words, at = _Said(), [token.word for token in tokens], 0
-    while at < len(words):
-        at += _take(known, words, at, said, letters=letters)
-    return said
-
-
-def _take(known: Vocabulary, words: Sequence[str], at: int, said: _Said, *, letters: bool) -> int:
-    """Put what stands at a word into `said`; return of how many words it is."""
-    word, after = words[at], words[at + 1] if at + 1 < len(words) else ""
-    if word in SQUARE_INDEX:
-        said.squares.append(SQUARE_INDEX[word])
-    elif word + after in SQUARE_INDEX:
-        said.squares.append(SQUARE_INDEX[word + after])
-        return 2
-    elif found := _kind_at(known, words, at):
-        said.kinds.append(found[0])
-        return found[1]
-    elif _LIKE_SQUARE.fullmatch(word) or (word == "a" and not after and not said.squares):
-        said.like_squares.append(word)
-    elif word in known.fillers:
-        pass
-    elif len(word) == 1 and word.upper() in KINDS:
-        said.kinds.append(word.upper())
-    elif letters and len(word) == 4 and set(word.upper()) <= set(KINDS):
-        said.kinds.extend(word.upper())
-    elif len(word) == 1 and word.isascii() and not after:
-        said.like_squares.append(word)
-    else:
-        said.unknown_before = not said.squares
-        said.unknown.append(word)
-    return 1
-
-
-def _kind_at(known: Vocabulary, words: Sequence[str], at: int) -> tuple[str, int] | None:
-    for length in range(LONGEST_PHRASE, 0, -1):
-        phrase = tuple(words[at : at + length])
-        if phrase in known.kinds:
-            return known.kinds[phrase], len(phrase)
-    return None

@@ -11,8 +11,9 @@ from .pieces import Piece, order_in
 from .vocabulary import LONGEST_PHRASE, Token, Vocabulary, tokens_of
 
 _SEPARATOR = re.compile(r"[,;、/&+|→]")
-_GOES_ON = ("order-swap", "order-arrange")
-"""What is wrong with "swap b2" where ", c3" follows."""
+_WITHIN = re.compile(r"\([^()]*\)?")
+_GOES_ON = ("order-swap", "order-arrange", "order-ambiguous")
+"""What is wrong with "swap b2" where ", c3" follows, and with "claim Alliance of Humans"."""
 _MOST_PARTS = 8  # of one order: four squares, four cards
 
 
@@ -24,7 +25,12 @@ def pieces_of(sentence: str, known: Vocabulary) -> list[Piece]:
 
 def _between_separators(sentence: str, known: Vocabulary) -> list[Piece]:
     """Return what stands between signs that separate, without courtesies and empty pieces."""
-    ends = [found.start() for found in _SEPARATOR.finditer(sentence)]
+    within = [found.span() for found in _WITHIN.finditer(sentence)]
+    ends = [
+        found.start()
+        for found in _SEPARATOR.finditer(sentence)
+        if not any(start < found.start() < end for start, end in within)
+    ]
     pieces: list[list[Token]] = [[]]
     for token in tokens_of(sentence):
         while ends and token.start > ends[0]:
@@ -76,7 +82,8 @@ def _longer(pieces: Sequence[Piece]) -> tuple[Piece, int]:
         if piece.verb_at(0)[0]:
             break
         whole = Piece(first.line, [*whole.tokens, *piece.tokens], first.known)
-        if not _goes_on(whole):
+        order = order_in(whole)
+        if order is not None and order.verb != UNREAD:
             return whole, parts
     return first, 1
 

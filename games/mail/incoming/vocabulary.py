@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import NamedTuple
 
 from django.utils.translation import override
 
 from games import order_words
+from games.rules.cards import SQUARE_INDEX
 from games.rules.legends import LEGEND_IDS
 from games.words import kind_name, legend_name
 
@@ -22,6 +23,8 @@ _TOKEN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
 _MOST_NEAR = 8  # words
+_NEAR, _NEAR_SHORT = 0.75, 0.8
+"""How alike a word must be to a verb, or to a short one; 1 is the same."""
 
 
 class Token(NamedTuple):
@@ -42,7 +45,11 @@ class Vocabulary:
     legend_words: Mapping[str, frozenset[str]]  # by id, of all its names
     joins: frozenset[str]
     fillers: frozenset[str]
+    discards: frozenset[str]
     courtesies: frozenset[Phrase]
+    labels: frozenset[Phrase]
+    doubts: frozenset[Phrase]
+    idioms: frozenset[Phrase]
 
     def legends_of(self, words: Sequence[str]) -> list[str]:
         """Return the ids of the Legends that these words may mean: of whole names one alone."""
@@ -69,19 +76,43 @@ class Vocabulary:
     def near_verb(self, word: str) -> str:
         """Return the verb that a misspelt word may be; "" if none."""
         known = {phrase[0]: verb for phrase, verb in self.verbs.items() if len(phrase) == 1}
-        found = get_close_matches(word[:30], sorted(known), 1, 0.75) if len(word) > 3 else []
+        cutoff = _NEAR if len(word) > 3 else _NEAR_SHORT
+        found = get_close_matches(word[:30], sorted(known), 1, cutoff) if len(word) > 2 else []
         return known[found[0]] if found else ""
+
+    def means_something(self, word: str) -> bool:
+        """Return whether a word stands in orders, or leaves one open."""
+        phrases = (self.verbs, self.kinds, self.doubts)
+        return (
+            word in SQUARE_INDEX
+            or word in self.discards
+            or any(word in known for known in self.legend_words.values())
+            or any((word,) in known for known in phrases)
+        )
+
+    def is_doubtful(self, words: Sequence[str]) -> bool:
+        """Return whether words that leave something open are among these."""
+        return any(
+            tuple(words[at : at + length]) in self.doubts
+            for at in range(len(words))
+            for length in range(1, LONGEST_PHRASE + 1)
+        )
+
+    def is_idiom(self, words: Sequence[str]) -> bool:
+        """Return whether these words begin a sentence that is no order, as "take care" does."""
+        return any(tuple(words[:length]) in self.idioms for length in range(1, LONGEST_PHRASE + 1))
 
     def _said(self, words: Sequence[str]) -> Phrase:
         return tuple(word for word in words if word not in self.fillers)
 
 
-def vocabulary() -> Vocabulary:
-    """Return what is understood in the active language."""
-    fillers = frozenset(word for each in order_words.fillers() for word in words_of(each))
+def vocabulary(name: str = "") -> Vocabulary:
+    """Return what is understood in the active language; `name` is that of the author, if known."""
+    fillers = _words("fillers")
     named = _legend_names()
-    return Vocabulary(
-        verbs={words_of(word): verb for word, verb in order_words.verbs()},
+    verbs = {words_of(word): verb for word, verb in order_words.verbs()}
+    known = Vocabulary(
+        verbs=verbs,
         kinds={words_of(name): kind for name, kind in [*order_words.kinds(), *_kind_names()]},
         legends={
             tuple(word for word in words_of(name) if word not in fillers): legend
@@ -94,10 +125,16 @@ def vocabulary() -> Vocabulary:
             - fillers
             for legend in LEGEND_IDS
         },
-        joins=frozenset(word for each in order_words.joins() for word in words_of(each)),
+        joins=_words("joins"),
         fillers=fillers,
-        courtesies=frozenset(words_of(each) for each in order_words.courtesies()),
+        discards=_words("discards"),
+        courtesies=_phrases("courtesies"),
+        labels=_phrases("labels"),
+        doubts=_phrases("doubts"),
+        idioms=_phrases("idioms"),
     )
+    own = {(word,) for word in words_of(name) if not known.means_something(word)}
+    return replace(known, courtesies=known.courtesies | own)
 
 
 def plain(text: str) -> str:
@@ -123,6 +160,14 @@ def words_of(text: str) -> Phrase:
 def _word(text: str) -> str:
     apart = unicodedata.normalize("NFD", text.casefold())
     return unicodedata.normalize("NFC", _ACCENTS.sub("", apart))
+
+
+def _words(what: order_words.Surroundings) -> frozenset[str]:
+    return frozenset(word for phrase in _phrases(what) for word in phrase)
+
+
+def _phrases(what: order_words.Surroundings) -> frozenset[Phrase]:
+    return frozenset(words_of(each) for each in order_words.surroundings(what))
 
 
 def _kind_names() -> list[tuple[str, str]]:

@@ -178,7 +178,6 @@ def test_prose_behind_orders_is_passed_over(written: str, read: list[str]) -> No
         "Pass on my regards",
         "Pass it on.",
         "I resign myself to it",
-        "I pass",
         "Draw? I think so",
         "draw?",
         "Keep b3? I do not know yet.",

@@ -91,6 +91,6 @@ def test_answers_show_the_first_word_of_the_language(speak: Speak) -> None:
 
 
 def test_every_example_that_is_shown_is_read() -> None:
-    for written, _meaning in order_words.meanings():
+    for written, _told in order_words.ways():
         reading = read_orders(written)
         assert reading.wants or [order.code for order in reading.orders] == [""], written
