@@ -100,6 +100,7 @@ _REFUSALS: dict[str, str | Promise] = {
     "no-such-square": _("There is no such square: %(square)s."),
     "already-revealed": _("The card on %(square)s is face up already."),
     "same-kind": _("The card on %(square)s is of the same kind: %(kind)s."),
+    "same-kind-drawn": _("The card on %(square)s is of the same kind as the drawn one."),
     "locked": _("The card on %(square)s is locked: a face-up %(kind)s stays where it is."),
     # Legends
     "no-such-legend": _("There is no such Legend: %(legend)s."),
@@ -262,13 +263,16 @@ _REFUSALS: dict[str, str | Promise] = {
     "nothing-to-pass": _("nothing more could be claimed; your turn has ended by itself."),
     "draw-first": _("No card is drawn yet: draw first, then keep it or reveal a card of your own."),
     "other-card": _(
-        "The card in question is another one, not: %(kind)s. Look again, or name no card at all."
+        "This card is of another kind than %(kind)s. Look at it again, or name no card at all."
     ),
     "not-centre": _("Cards are swapped on b2, c2, b3 and c3 alone, not on %(square)s."),
     "arranged-already": _("The game has begun: the centre cards stay as they were arranged."),
     "resign-again": _(
-        "Nobody who resigns can come back. If you are sure, answer with the one word resign; any"
-        " other answer leaves you in the game."
+        "Nobody who resigns can come back. If you are sure, answer with the one word resign and"
+        " nothing else; any other answer leaves you in the game."
+    ),
+    "resign-at-table": _(
+        "You can resign at any time at the table; by mail only while it is your turn."
     ),
     "stale": _(
         "The table has changed since your page was made, so nothing was done."
@@ -282,8 +286,8 @@ _REFUSALS: dict[str, str | Promise] = {
     "order-one-square": _("Name one square alone, as in “%(order)s”."),
     "order-kind": _("There is no card called “%(name)s”."),
     "order-which": _("Say which Legend, as in “%(order)s”."),
-    "order-legend": _("There is no such Legend: “%(name)s”."),
-    "order-ambiguous": _("“%(name)s” could be each of these: %(legends)s."),
+    "order-legend": _("There is no Legend of this name; the answer to help lists them all."),
+    "order-ambiguous": _("This could be each of these Legends: %(legends)s."),
     "order-swap": _("Name two of the squares b2, c2, b3 and c3, as in “%(order)s”."),
     "order-arrange": _(
         "Name the four cards that are to lie on b2, c2, b3 and c3, as in “%(order)s”."

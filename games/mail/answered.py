@@ -11,7 +11,9 @@ from django.utils.translation import ngettext
 from games.log_words import event_sentence
 from games.models import Move as MoveRow
 from games.models import ReceivedMail
+from games.play.by_mail.earlier import Sort, sort_of
 from games.play.by_mail.order import Told as ToldOrder
+from games.play.by_mail.trying import ASKS_BACK
 from games.play.errors import PlayError
 from games.rules.log import visible_events
 from games.rules.moves import Event
@@ -46,6 +48,8 @@ def summary(received: ReceivedMail) -> str:
     if not count:
         wants_help = received.wants == ReceivedMail.Wants.HELP
         return _("These are the orders.") if wants_help else _("This is the position.")
+    if received.asks_to_resign:
+        return _asked_back(done, count)
     if done == count:
         return ngettext("Your order is done.", "Your %(count)d orders are done.", count) % {
             "count": count
@@ -54,9 +58,39 @@ def summary(received: ReceivedMail) -> str:
         return ngettext(
             "Your order could not be done.", "None of your %(count)d orders is done.", count
         ) % {"count": count}
+    below = _("What is not done, and why, stands below.")
+    return f"{_some(done, count)} {below}"
+
+
+def no_more(received: ReceivedMail, *, due: bool) -> str:
+    """Return what the last answer of its sort says of that; "" for others.
+
+    `due`: something waits for its reader.
+    """
+    if not received.is_last:
+        return ""
+    if sort_of(received.orders, received.why, received.wants) == Sort.ASKED:
+        said = _(
+            "No more mails about this turn that only ask for the orders or the position are"
+            " answered."
+        )
+    else:
+        said = _("No more mails about this turn of which nothing can be done are answered.")
+    still = _("The table always shows how the game stands.")
+    if due:
+        still = _("Orders that can be done still count, and the link and the table always work.")
+    return f"{said} {still}"
+
+
+def _asked_back(done: int, count: int) -> str:
+    asked = _("You are asked once more before you resign.")
+    return f"{_some(done, count)} {asked}" if done else asked
+
+
+def _some(done: int, count: int) -> str:
     return ngettext(
-        "%(done)d of your %(count)d orders is done, up to the first that could not be.",
-        "%(done)d of your %(count)d orders are done, up to the first that could not be.",
+        "%(done)d of your %(count)d orders is done.",
+        "%(done)d of your %(count)d orders are done.",
         done,
     ) % {"done": done, "count": count}
 
@@ -67,6 +101,11 @@ def _why(why: str) -> str:
         return _("The turn that your mail was for is over: nothing was done.")
     if why == _Why.NO_ORDER:
         return _("No order was found in your mail: nothing was done.")
+    if why == _Why.EMPTY:
+        return _(
+            "Nothing was found in the text of your mail: nothing was done. Write orders in the text"
+            " of the mail, not in its subject."
+        )
     if why == _Why.SUSPENDED:
         return _("You are suspended: nothing of your mail was done.")
     if why == _Why.STRANGER:
@@ -85,6 +124,8 @@ def _why(why: str) -> str:
 
 def _said(order: ToldOrder, brought: Mapping[int, str]) -> str:
     told = sentence(PlayError(order["code"], **order["params"])) if order["code"] else ""
+    if order["code"] == ASKS_BACK:
+        return told
     if order["move"] is not None:
         return told or brought.get(order["move"]) or _("done.")
     return _("not done. %(why)s") % {"why": told} if told else _("not tried.")

@@ -22,6 +22,7 @@ class ReceivedMail(models.Model):
 
         OVER = "over", _("the turn is over")
         NO_ORDER = "no-order", _("there is no order in it")
+        EMPTY = "empty", _("there is no text in it")
         SUSPENDED = "suspended", _("its person is suspended")
         STRANGER = "stranger", _("another address sent it")
         UNCHECKED = "unchecked", _("its sender could not be checked")
@@ -40,11 +41,13 @@ class ReceivedMail(models.Model):
     turn = models.CharField(max_length=12)  # its address was made for; see `turn_name`
     digest = models.CharField(max_length=64)
     message_id = models.CharField(max_length=250, default="", blank=True)  # for the answer's thread
+    subject = models.CharField(max_length=200, default="", blank=True)  # for the answer's
     at = models.DateTimeField()
     orders = models.JSONField(default=list, blank=True)
     why = models.CharField(max_length=10, choices=Why, default="", blank=True)
     wants = models.CharField(max_length=5, choices=Wants, default="", blank=True)
     asks_to_resign = models.BooleanField(default=False)  # and is asked back
+    is_last = models.BooleanField(default=False)  # of its sort that is answered in this turn
 
     class Meta:
         verbose_name = _("received mail")

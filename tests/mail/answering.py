@@ -32,6 +32,7 @@ def write(
     text: str,
     *,
     message_id: str = WRITTEN,
+    subject: str = "",
     turn: str = "",
     now: datetime = NOW,
 ) -> Notice:
@@ -43,6 +44,9 @@ def write(
         message_id=message_id,
         orders=reading.orders,
         wants=reading.wants,
+        alone=reading.alone,
+        is_empty=not text,
+        subject=subject,
     )
     carry_out(
         game_id=game.pk,
@@ -55,7 +59,9 @@ def write(
     return notice_of(user, "answer")
 
 
-def refuse(game: Game, user: User, why: str, *, message_id: str = WRITTEN) -> Notice:
+def refuse(
+    game: Game, user: User, why: str, *, message_id: str = WRITTEN, subject: str = ""
+) -> Notice:
     """Let a mail come in that is not looked at; return its answer."""
     seat = Seat.objects.get(game=game, user=user)
     row = ReceivedMail.objects.create(
@@ -64,6 +70,7 @@ def refuse(game: Game, user: User, why: str, *, message_id: str = WRITTEN) -> No
         turn=turn_name(Game.objects.get(pk=game.pk)),
         digest=f"{next(_numbers):064x}",
         message_id=message_id,
+        subject=subject,
         at=NOW,
         why=why,
     )

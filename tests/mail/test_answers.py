@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -51,11 +52,10 @@ def drawn(game: Game) -> str:
 
 
 def copied(notice: Notice) -> list[str]:
-    """The orders that the text offers, up to what stands beside them."""
-    told = lines(notice)
-    start = next(n for n, line in enumerate(told) if line.startswith("Or answer this mail"))
-    offered = [line.removeprefix("- ") for line in told[start + 1 :]]
-    return [line.partition(" (")[0] for line in offered[: offered.index("")][:-1]]
+    """The orders that the text offers."""
+    told = "\n".join(lines(notice)).replace("\N{NO-BREAK SPACE}", " ")
+    offered = told.partition("Or answer this mail")[2].partition("- At any time")[0]
+    return re.findall("“(.+?)”", offered)
 
 
 def test_a_drawn_card_is_told_and_what_to_do_with_it(game: Game, people: list[User]) -> None:
@@ -67,12 +67,12 @@ def test_a_drawn_card_is_told_and_what_to_do_with_it(game: Game, people: list[Us
     keep, reveal = (SQUARES[squares[0]] for squares in (legal.keep, legal.reveal))
     assert [f"keep {keep}", f"reveal {reveal}"] == copied(notice)[:2]
     assert f"<b>draw</b>: You drew {drawn(game)}." in html(notice)
-    assert f"<b>keep {keep}</b> (or" in html(notice)
+    assert f"“keep {keep}” (or" in html(notice).replace("&nbsp;", " ")
 
 
 def test_of_several_orders_each_is_told_up_to_the_wrong_one(game: Game, people: list[User]) -> None:
     told = text(write(game, people[0], "draw, reveal z9, pass"))
-    assert "1 of your 3 orders is done, up to the first that could not be." in told
+    assert "1 of your 3 orders is done. What is not done, and why, stands below." in told
     assert f"- draw: You drew {drawn(game)}." in told
     assert "- reveal z9: not done. “z9” is no square: they go from a1, top left, to d4." in told
     assert "- pass: not tried." in told
@@ -124,9 +124,9 @@ def test_legends_are_offered_by_id_and_name(game: Game, people: list[User]) -> N
     lay_river(game, "four-tribes")
     lay_kingdom(game, 0, "HEDG", "pfms", "pfms", "PFMS")
     notice = write(game, people[0], "board")
-    assert "- claim four-tribes (The Four Tribes)" in lines(notice)
-    assert "- draw" in lines(notice)
-    assert "<b>claim four-tribes</b> (The Four Tribes)" in html(notice)
+    assert "“claim four-tribes” (The Four Tribes)" in text(notice)
+    assert "- To draw a card, write “draw”" in text(notice)
+    assert "“claim four-tribes” (The Four Tribes)" in html(notice).replace("&nbsp;", " ")
 
 
 @pytest.mark.parametrize("arranged", [True, False])
@@ -149,8 +149,7 @@ def test_what_is_offered_can_be_sent_back_as_it_stands(people: list[User], arran
 def test_long_lists_of_squares_do_not_tear_an_order(game: Game, people: list[User]) -> None:
     told = lines(write(game, people[0], "board"))
     assert max(map(len, told)) <= 78
-    [take] = [line for line in told if line.startswith("- take ")]
-    assert len(read_orders(take.partition(" (")[0]).orders) == 1
+    assert [line for line in told if "“take\N{NO-BREAK SPACE}a1” (or" in line]
 
 
 def test_cards_are_arranged_by_answers(people: list[User]) -> None:
@@ -166,8 +165,13 @@ def test_cards_are_arranged_by_answers(people: list[User]) -> None:
 
 def test_resigning_is_asked_back_and_told(game: Game, people: list[User]) -> None:
     told = text(write(game, people[0], "resign"))
-    assert "- resign: not done. Nobody who resigns can come back." in told
-    assert "answer with the one word resign" in told
+    assert told.count("You are asked once more before you resign.") == 1
+    assert "could not be done" not in told
+    assert "- resign: Nobody who resigns can come back." in told
+    assert "answer with the one word resign and nothing else" in told
+    told = text(write(game, people[0], "draw\nresign\nreveal c1"))
+    assert "1 of your 3 orders is done. You are asked once more before you resign." in told
+    assert f"- draw: You drew {drawn(game)}." in told and "- reveal c1: not tried." in told
     told = text(write(game, people[0], "resign"))
     assert "- resign: You resigned." in told
     assert "You are out of this game, which goes on." in told
@@ -178,11 +182,64 @@ def test_help_brings_all_orders_and_legends(game: Game, people: list[User]) -> N
     notice = write(game, people[0], "help")
     told = lines(notice)
     assert "These are the orders." in told
-    assert "- reveal c1: discard the drawn card and turn over c1" in told
+    assert (
+        "- To discard the drawn card and turn over one of yours,"
+        " write\N{NO-BREAK SPACE}“reveal\N{NO-BREAK SPACE}c1”"
+    ) in told
+    assert "“swap" not in text(notice) and "“ready" not in text(notice)
     assert "- four-tribes: The Four Tribes, in the River" in told
     assert sum(": " in line and "-" in line[2:] for line in told) >= 15
     assert "<b>four-tribes</b>: The Four Tribes, in the River" in html(notice)
     assert "All Legends" not in text(write(game, people[0], "board"))
+
+
+@pytest.mark.parametrize(
+    ("asks", "said"), [("help", "These are the orders."), ("board", "This is the position.")]
+)
+def test_out_of_turn_both_are_told_with_whose_turn_it_is(
+    game: Game, people: list[User], asks: str, said: str
+) -> None:
+    told = text(write(game, people[1], asks))
+    assert said in told and "nothing was done" not in told
+    assert "It is the turn of Ana" in told and "Your Kingdom:" in told
+    assert ("All Legends:" in told) == (asks == "help")
+
+
+@pytest.mark.parametrize("asks", ["help", "board"])
+def test_once_the_game_is_over_that_is_told(game: Game, people: list[User], asks: str) -> None:
+    play_some(game)
+    told = lines(write(game, people[0], asks))
+    assert told[2] == "The game is over."
+    assert any("Total" in line for line in told)
+    other = make_game(*people)
+    call_off(game_id=other.pk, user=people[0], now=NOW)
+    told = lines(write(other, people[0], asks))
+    assert told[2] == "The game has ended without a result."
+    assert told.count(told[2]) == 1
+
+
+def test_resigning_out_of_turn_is_told_to_be_possible_at_the_table(
+    game: Game, people: list[User]
+) -> None:
+    told = text(write(game, people[1], "resign"))
+    assert "The turn that your mail was for is over: nothing was done." in told
+    assert "- resign: not done. You can resign at any time at the table" in told
+
+
+def test_a_kind_that_lies_there_already_is_told(game: Game, people: list[User]) -> None:
+    act(game, 0, Move("draw"))
+    kind = Game.objects.get(pk=game.pk).drawn_kind
+    others = [each for each in "HEDGF" if each != kind]
+    lay_kingdom(game, 0, "pfms", f"h{kind}{others[0]}g", f"s{others[1]}{others[2]}m", "feop")
+    told = text(write(game, people[0], "keep b2"))
+    assert "- keep b2: not done. The card on b2 is of the same kind as the drawn one." in told
+
+
+def test_another_card_than_the_one_in_question_is_told(game: Game, people: list[User]) -> None:
+    act(game, 0, Move("draw"))
+    kind = "H" if Game.objects.get(pk=game.pk).drawn_kind != "H" else "E"
+    told = text(write(game, people[0], f"keep {kind_name(kind)} b2"))
+    assert f"not done. This card is of another kind than {kind_name(kind)}." in told
 
 
 def test_board_brings_the_position(game: Game, people: list[User]) -> None:
@@ -196,6 +253,7 @@ def test_board_brings_the_position(game: Game, people: list[User]) -> None:
     [
         (_Why.OVER, "The turn that your mail was for is over: nothing was done."),
         (_Why.NO_ORDER, "No order was found in your mail: nothing was done."),
+        (_Why.EMPTY, "Write orders in the text of the mail, not in its subject."),
         (_Why.STRANGER, "A mail for your seat came from another address than yours"),
         (_Why.UNCHECKED, "It could not be checked that your mail was sent by you"),
         (_Why.TOO_LARGE, "Your mail was too large: nothing was done."),
@@ -206,7 +264,7 @@ def test_why_nothing_was_done_is_told_with_what_can_be(
 ) -> None:
     notice = refuse(game, people[0], why)
     assert said in text(notice) and said in html(notice)
-    assert "- draw" in lines(notice)
+    assert "- To draw a card, write “draw”" in text(notice)
     assert "Your Kingdom:" in text(notice)
 
 
@@ -320,6 +378,7 @@ def test_it_takes_a_fixed_number_of_queries(
         play_some(game, 1)
         game.refresh_from_db()
     notice = write(game, people[0], "draw, board, keep z9, pass")
+    assert notice.user == people[0]
     with django_assert_num_queries(10):
         look(notice, NOW)
 

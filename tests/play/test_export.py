@@ -244,6 +244,7 @@ def test_orders_by_mail_are_in_it_as_they_were_written(ana: User) -> None:
             turn="0",
             digest="0" * 64,
             message_id=f"<{person.name}@example.org>",
+            subject="Re: Your turn against Bo",
             at=NOW,
             orders=[{"text": f"Draw, {person.name}", "move": 9, "code": "", "params": {}}],
         )
@@ -255,10 +256,12 @@ def test_orders_by_mail_are_in_it_as_they_were_written(ana: User) -> None:
             "turn": "0",
             "at": "2026-03-01T08:00:00Z",
             "message_id": "<Ana@example.org>",
+            "subject": "Re: Your turn against Bo",
             "orders": [{"text": "Draw, Ana", "move": 9, "code": "", "params": {}}],
             "why": "",
             "wants": "",
             "asks_to_resign": False,
+            "is_last": False,
         }
     ]
 

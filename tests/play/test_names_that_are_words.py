@@ -218,17 +218,24 @@ def order_of(person: User, text: str) -> ReceivedMail:
     seat = person.seats.get()
     told = {"text": text, "move": None, "code": "order-legend", "params": {"name": text}}
     return ReceivedMail.objects.create(
-        seat=seat, user=person, turn="0", digest=text.rjust(64), at=NOW, orders=[told]
+        seat=seat,
+        user=person,
+        turn="0",
+        digest=text.rjust(64),
+        subject=f"Re: {text}",
+        at=NOW,
+        orders=[told],
     )
 
 
 def told_in(*mails: ReceivedMail) -> list[str]:
-    """What the order of each says now, twice the same."""
+    """What the order of each says now, three times the same."""
     texts = []
     for mail in mails:
         mail.refresh_from_db()
         [told] = mail.orders
         assert told["code"] == "order-legend" and told["params"] == {"name": told["text"]}
+        assert mail.subject == f"Re: {told['text']}"
         texts.append(told["text"])
     return texts
 

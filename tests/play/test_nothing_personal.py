@@ -109,6 +109,7 @@ def play_by_mail(games: list[Game]) -> None:
                 turn="0",
                 digest=f"{game.pk}".zfill(64),
                 message_id=f"<1@{seat.number}.example>",
+                subject=f"Re: Your turn against {NAME}",
                 at=NOW,
                 orders=[told | {"params": {"text": f"draw, {ADDRESS}"}}],
             )

@@ -11,14 +11,16 @@ from email.message import Message
 from email.utils import getaddresses
 from itertools import islice
 
+from games.mail.message_ids import can_be_repeated
+
 from .mime import fields_of, split_head
 
 _LONGEST = 10_000  # signs of a field
 _MOST_ADDRESSES = 100
 _MOST_VALUES = 50  # of one name
-_LONGEST_SUBJECT = 1_000
+_LONGEST_SUBJECT = 1_000  # as it is written
+_LONGEST_SHOWN = 200
 _MOST_CHECKS = 20
-_LONGEST_ID = 250
 _RECIPIENTS = (
     "To",
     "Cc",
@@ -29,7 +31,6 @@ _RECIPIENTS = (
     "X-Forwarded-To",
 )
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"@]{1,64}@[^\s<>()\[\],;:\"@]{1,255}")
-_ID = re.compile(r"<[!-;=?-~]{1,248}>")  # ASCII that can be seen, without angle brackets
 _OF_DELIVERY = re.compile(
     r"received|return-path|dkim-signature|delivered-to|envelope-to|authentication-results|arc-.*|received-spf|x-.*",
     re.IGNORECASE,
@@ -77,7 +78,7 @@ def message_id_of(message: Message) -> str:
     """Return its Message-ID as a head of ours can repeat it; "" if it has none, or a wrong one."""
     found = values(message, "Message-ID")
     said = found[0].strip() if len(found) == 1 else ""
-    return said if len(said) <= _LONGEST_ID and _ID.fullmatch(said) else ""
+    return said if can_be_repeated(said) else ""
 
 
 def digest_of(message: Message, raw: bytes) -> str:
@@ -110,6 +111,13 @@ def subject_of(message: Message) -> str:
         return str(make_header(decode_header(said)))
     except (MessageError, LookupError, ValueError):
         return said
+
+
+def shown_subject_of(message: Message) -> str:
+    """Return its subject as one of ours can repeat it: one line, without signs that nobody sees."""
+    said = " ".join(subject_of(message).split())
+    seen = "".join(sign for sign in said if sign.isprintable())
+    return " ".join(seen.split())[:_LONGEST_SHOWN].rstrip()
 
 
 def _plain_addresses(texts: Iterable[str]) -> Iterator[str]:

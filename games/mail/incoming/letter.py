@@ -30,6 +30,7 @@ class IncomingMail:
     senders: tuple[str, ...]  # the addresses of its From lines, lower case
     recipients: tuple[str, ...]  # where it may have come to: the envelope's first, then its head's
     message_id: str  # as it can stand in a head of ours; "" if it has none that could
+    subject: str  # decoded: one line that can be read, at most 200 characters
     digest: str  # 64 hexadecimal digits: of its Message-ID, else of the message
     automatic: bool  # made by a program, sent to many, or come back: never to be answered
     too_large: bool

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .automatic import is_automatic
-from .head import checks_of, digest_of, message_id_of, recipients_of, senders_of, subject_of
+from .head import (
+    checks_of,
+    digest_of,
+    message_id_of,
+    recipients_of,
+    senders_of,
+    shown_subject_of,
+    subject_of,
+)
 from .letter import MOST_BYTES, IncomingMail
 from .mime import Part, parse, parse_head, split_head, without_mailbox_line
 from .parameters import kind_of
@@ -33,6 +41,7 @@ def read_mail(raw: bytes, *, recipients: Sequence[str] = (), cut: bool = False) 
         senders=senders_of(message),
         recipients=recipients_of(message, recipients),
         message_id=message_id_of(message),
+        subject=shown_subject_of(message),
         digest=digest_of(message, split_head(raw)[0] if too_large else raw),
         automatic=automatic or report is not None,
         too_large=too_large,

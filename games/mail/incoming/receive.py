@@ -22,6 +22,7 @@ from .orders import read_orders
 from .read import read_mail
 from .reports import take_report
 from .trust import is_vouched_for
+from .vocabulary import plain
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ AUTOMATIC = "ignored: automatic"
 NOT_OURS = "ignored: not ours"
 _MOST_TOKENS = 3
 """So many reply addresses of one message are looked up: nobody writes to more."""
+_FIRST_SIGNS = 1_000
 _Why = ReceivedMail.Why
 
 
@@ -76,14 +78,23 @@ def _take(mail: IncomingMail, held: Held, now: datetime) -> str:
     """Do what a mail to a seat's reply address orders, if it is by the seat's own person."""
     sender = held.user.email.lower()
     if mail.senders != (sender,):
-        return _note(_Why.STRANGER, held, "", now)
+        return _note(_Why.STRANGER, held, now)
     if not is_vouched_for(mail.checks, sender):
-        return _note(_Why.UNCHECKED, held, "", now)
+        return _note(_Why.UNCHECKED, held, now)
     if mail.too_large:
-        return _note(_Why.TOO_LARGE, held, mail.message_id, now)
+        return _note(_Why.TOO_LARGE, held, now, of=mail)
     with in_words_of(held.user):
-        reading = read_orders(mail.text)
-    letter = Letter(sender, mail.digest, mail.message_id, reading.orders, reading.wants)
+        reading = read_orders(mail.text, name=held.user.name)
+    letter = Letter(
+        sender=sender,
+        digest=mail.digest,
+        message_id=mail.message_id,
+        subject=mail.subject,
+        is_empty=not plain(mail.text.strip()[:_FIRST_SIGNS]),
+        orders=reading.orders,
+        wants=reading.wants,
+        alone=reading.alone,
+    )
     return carry_out(
         game_id=held.seat.game_id,
         seat=held.seat.number,
@@ -94,7 +105,14 @@ def _take(mail: IncomingMail, held: Held, now: datetime) -> str:
     )
 
 
-def _note(why: str, held: Held, message_id: str, now: datetime) -> str:
-    """Tell the seat's own person, whoever sent it; a stranger's Message-ID stays in no head."""
-    said = note_once(seat=held.seat, turn=held.turn, why=why, message_id=message_id, now=now)
+def _note(why: str, held: Held, now: datetime, *, of: IncomingMail | None = None) -> str:
+    """Tell the seat's own person, whoever sent it; nothing that a stranger wrote gets into it."""
+    said = note_once(
+        seat=held.seat,
+        turn=held.turn,
+        why=why,
+        message_id=of.message_id if of else "",
+        subject=of.subject if of else "",
+        now=now,
+    )
     return f"{why}: {said}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -12,13 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Notice, User
-from games.mail.answered import answered, summary
+from games.mail.answered import answered, no_more, summary
 from games.mail.at_table import AtTable, at_table, game_of, news_of, seats_of
 from games.mail.by_mail import reply_address, ways_for
 from games.mail.doable import all_legends, all_orders, doable
 from games.mail.kind import Kind, Told, Untrue
-from games.mail.message_ids import thread_id
+from games.mail.message_ids import can_be_repeated, thread_id
 from games.mail.position import Position, position_of
+from games.mail.reply_marks import answering
 from games.mail.result import Result
 from games.mail.time_left import time_left
 from games.models import Game, ReceivedMail
@@ -29,7 +29,6 @@ from games.play.storage import Table, read
 from games.rules.visibility import view_for
 from games.time_words import moment
 
-_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}>")  # what can stand in a head: RFC 5322, 3.6.4
 _Why = ReceivedMail.Why
 
 
@@ -60,7 +59,7 @@ def _to_suspended(at: AtTable, received: ReceivedMail) -> Told:
     line = _("You are suspended: nothing of your mail was done.")
     if received.why != _Why.SUSPENDED:
         line = _("You are suspended: your mail cannot be answered for now.")
-    told = news_of(at, line, suspended=True, turn=received.turn)
+    told = news_of(at, line, suspended=True, **_subject(received))
     return replace(told, link=reverse("suspended"))
 
 
@@ -69,17 +68,22 @@ def _to_player(at: AtTable, received: ReceivedMail, table: Table | None, now: da
     reply_to = ""
     if user.plays_by_mail_since is not None:
         reply_to = reply_address(at.mine, user, received.turn)
-    context: dict[str, Any] = {"turn": received.turn, "results": answered(received, at)}
+    line = summary(received)
+    only_asks = not received.why and not received.orders
+    context: dict[str, Any] = {**_subject(received), "results": answered(received, at)}
     if table is None:
-        context["stands"] = _("The game has ended without a result.")
+        ended = _("The game has ended without a result.")
+        line, context["stands"] = (ended, "") if only_asks else (line, ended)
     elif at.game.status == Game.Status.OVER:
+        line = _("The game is over.") if only_asks else line
         context["result"] = Result(at, view_for(table.state, at.mine.number))
     else:
         context |= _running(at, received, table, now)
         ways = context.get("ways")
         reply_to = ways.reply_to if ways else reply_to
+    context["no_more"] = no_more(received, due=bool(context.get("due")))
     headers = {"Reply-To": reply_to} if reply_to else {}
-    return replace(news_of(at, summary(received), **context), headers=headers)
+    return replace(news_of(at, line, **context), headers=headers)
 
 
 def _running(at: AtTable, received: ReceivedMail, table: Table, now: datetime) -> Mapping[str, Any]:
@@ -87,16 +91,20 @@ def _running(at: AtTable, received: ReceivedMail, table: Table, now: datetime) -
     position = position_of(at, table)
     due = at.mine.number in people_due(table.state)
     context: dict[str, Any] = {"position": position}
+    arranging = at.game.status == Game.Status.ARRANGING
     if received.wants == ReceivedMail.Wants.HELP:
-        context |= {"orders": all_orders(), "legends": all_legends(position.view)}
+        context |= {
+            "orders": all_orders(arranging=arranging),
+            "legends": all_legends(position.view),
+        }
     if not due:
         return {**context, "stands": _whose(at, position)}
-    arranging = at.game.status == Game.Status.ARRANGING
     bank = 0 if arranging else at.mine.bank_seconds
     time = time_left(at.game, bank=bank, now=now)
     ways = ways_for(at.game, at.mine)
     return {
         **context,
+        "due": due,
         "position": replace(position, since=[] if _is_done(received) else position.since),
         "stands": position.to_do,
         "time": _("Your time is up.") if time.is_up else time.sentence,
@@ -123,14 +131,24 @@ def _is_done(received: ReceivedMail) -> bool:
     return any(order["move"] is not None for order in received.orders)
 
 
+def _is_own(received: ReceivedMail) -> bool:
+    """Return whether its reader is known to have sent the mail."""
+    return received.why not in TOLD_ONCE or received.why == _Why.TOO_LARGE
+
+
+def _subject(received: ReceivedMail) -> dict[str, str]:
+    """Return what the subject is made of: that of their own mail, else of the turn's."""
+    own = answering(received.subject) if _is_own(received) else ""
+    return {"own_subject": own, "turn": received.turn}
+
+
 def _headers(game: Game, received: ReceivedMail, user: User) -> dict[str, str]:
     """Return what threads the answer, and keeps programs from answering it.
 
     The mail of a stranger is not named: it is not in its reader's mailbox.
     """
     thread = answers = thread_id(game.code, user.pk)
-    own = received.why not in TOLD_ONCE or received.why == _Why.TOO_LARGE
-    if own and _MESSAGE_ID.fullmatch(received.message_id):
+    if _is_own(received) and can_be_repeated(received.message_id):
         answers = received.message_id
     return {
         "In-Reply-To": answers,

@@ -12,10 +12,10 @@ from games.play.storage import Table, load
 from games.play.turns import lock
 
 from .answering import post_answer
-from .earlier import look_at_earlier
+from .earlier import look_at_earlier, sort_of
 from .letter import Letter, Outcome, may_play_by_mail
 from .order import MOST_ORDERS
-from .trying import Tried, try_all
+from .trying import Tried, resign_at_table, try_all
 from .turns_running import is_running_turn
 
 _Why = ReceivedMail.Why
@@ -58,9 +58,12 @@ def _carry_out(
     tried = Tried([], False)
     if not why:
         orders = letter.orders[:MOST_ORDERS]
-        may_resign = earlier.asked_to_resign
+        may_resign = earlier.asked_to_resign and letter.only_resigns
         tried = try_all(table, seat.number, turn, orders, may_resign=may_resign, now=now)
-    answered = tried.done or earlier.may_be_fruitless
+    elif why == _Why.OVER:
+        tried = Tried(resign_at_table(table, seat, letter.orders), False)
+    sort = sort_of(tried.told, why, letter.wants)
+    answered = earlier.is_answered(sort)
     if not answered and not earlier.asked_to_resign:
         return Outcome.SILENT
     # A mail that is not answered is kept all the same when it takes back the wish to resign.
@@ -70,11 +73,13 @@ def _carry_out(
         turn=turn,
         digest=letter.digest,
         message_id=letter.message_id,
+        subject=letter.subject,
         at=now,
         orders=tried.told,
         why=why,
         wants=letter.wants,
-        asks_to_resign=tried.asks_to_resign,
+        asks_to_resign=tried.asks_to_resign and answered,
+        is_last=answered and earlier.is_last(sort),
     )
     if answered:
         post_answer(received, seat, now)
@@ -84,10 +89,14 @@ def _carry_out(
 
 
 def _why_not(table: Table, number: int, turn: str, letter: Letter) -> str:
-    """Return why no order of the mail is looked at; "" if they are."""
+    """Return why no order of the mail is looked at; "" if they are, or it has none but asks."""
+    if letter.wants and not letter.orders:
+        return ""
     if not is_running_turn(table, number, turn):
         return _Why.OVER
-    return "" if letter.orders or letter.wants else _Why.NO_ORDER
+    if letter.orders:
+        return ""
+    return _Why.EMPTY if letter.is_empty else _Why.NO_ORDER
 
 
 def _may_have_sent(person: User, letter: Letter) -> bool:

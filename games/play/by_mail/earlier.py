@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from enum import Enum
 from typing import Any, NamedTuple
 
 from games.models import ReceivedMail, Seat
@@ -10,19 +12,35 @@ from games.models import ReceivedMail, Seat
 from .noting import TOLD_ONCE
 
 MOST_FRUITLESS = 10
-"""So many mails of a turn that did nothing are answered, so that two programs which answer each
-other come to an end whatever the other one does."""
+"""So many mails of a turn that were in vain are answered, and so many that ask for something, so
+that two programs which answer each other come to an end whatever the other one does."""
 MOST_MAILS = 60
 """So many mails of a turn are looked at: no turn needs as many, though cards can be laid out again
 and again while arranging."""
+
+
+class Sort(Enum):
+    """What a mail came to; each sort has its own limit."""
+
+    PLAYED = "it did something"
+    ASKED = "it asked for the orders or the position, and for nothing else"
+    IN_VAIN = "nothing of it was done"
 
 
 class Earlier(NamedTuple):
     """What is known of them."""
 
     asked_to_resign: bool  # the latest one did, and was asked back
-    may_be_fruitless: bool  # whether one more that does nothing is answered
     may_act: bool  # whether one more is looked at
+    counts: Counter[Sort]
+
+    def is_answered(self, sort: Sort) -> bool:
+        """Return whether one more of this sort is answered."""
+        return sort == Sort.PLAYED or self.counts[sort] < MOST_FRUITLESS
+
+    def is_last(self, sort: Sort) -> bool:
+        """Return whether one more of this sort is the last that is answered."""
+        return sort != Sort.PLAYED and self.counts[sort] == MOST_FRUITLESS - 1
 
 
 def look_at_earlier(seat: Seat, turn: str) -> Earlier:
@@ -31,14 +49,16 @@ def look_at_earlier(seat: Seat, turn: str) -> Earlier:
     Those of which it is not known who wrote them count for nothing.
     """
     rows = ReceivedMail.objects.filter(seat=seat, turn=turn).exclude(why__in=TOLD_ONCE)
-    mails = list(rows.order_by("pk").values_list("orders", "asks_to_resign"))
-    fruitless = sum(not _did_something(orders) for orders, _asks in mails)
+    mails = list(rows.order_by("pk").values_list("orders", "why", "wants", "asks_to_resign"))
     return Earlier(
-        asked_to_resign=bool(mails) and mails[-1][1],
-        may_be_fruitless=fruitless < MOST_FRUITLESS,
+        asked_to_resign=bool(mails) and mails[-1][-1],
         may_act=len(mails) < MOST_MAILS,
+        counts=Counter(sort_of(orders, why, wants) for orders, why, wants, _asks in mails),
     )
 
 
-def _did_something(orders: Sequence[dict[str, Any]]) -> bool:
-    return any(order["move"] is not None for order in orders)
+def sort_of(orders: Sequence[dict[str, Any]], why: str, wants: str) -> Sort:
+    """Return what a mail came to, by what is kept of it; `orders` as `Told`."""
+    if any(order["move"] is not None for order in orders):
+        return Sort.PLAYED
+    return Sort.ASKED if wants and not orders and not why else Sort.IN_VAIN

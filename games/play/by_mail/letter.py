@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from accounts.models import User
 
-from .order import Order
+from .order import RESIGN, Order
 
 
 class Outcome(StrEnum):
@@ -29,6 +29,14 @@ class Letter:
     message_id: str  # for the answer's thread, at most 250 characters; "" if it has none
     orders: tuple[Order, ...]
     wants: str = ""  # one of ReceivedMail.Wants
+    alone: bool = False  # nothing but its orders stands in it
+    is_empty: bool = False  # nothing at all stands in it
+    subject: str = ""  # one line, at most 200 characters
+
+    @property
+    def only_resigns(self) -> bool:
+        """Whether nothing stands in it but that its author resigns."""
+        return self.alone and not self.wants and [each.verb for each in self.orders] == [RESIGN]
 
 
 def may_play_by_mail(person: User) -> bool:

@@ -17,7 +17,9 @@ TOLD_ONCE = (_Why.STRANGER, _Why.UNCHECKED, _Why.TOO_LARGE)
 """Whys of mails that anybody can send in any number: one row and one answer a turn for each."""
 
 
-def note_once(*, seat: Seat, turn: str, why: str, message_id: str = "", now: datetime) -> Outcome:
+def note_once(
+    *, seat: Seat, turn: str, why: str, message_id: str = "", subject: str = "", now: datetime
+) -> Outcome:
     """Tell the person of `seat` that a mail came and why it was not looked at, once in this turn.
 
     `seat` is fresh, with its game and user. It goes to their own address, whoever sent the mail.
@@ -37,6 +39,7 @@ def note_once(*, seat: Seat, turn: str, why: str, message_id: str = "", now: dat
                 turn=turn,
                 digest=digest,
                 message_id=message_id,
+                subject=subject,
                 at=now,
                 why=why,
             )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from games.models import Seat
 from games.play.errors import PlayError
 from games.play.storage import Table
 from games.play.turns import take_turn
@@ -19,6 +20,8 @@ from .turns_running import is_running_turn
 
 NOTHING_TO_PASS = "nothing-to-pass"
 """The code of a `pass` that counts as done with the order before it, and makes no move."""
+ASKS_BACK = "resign-again"
+"""The code of a `resign` that its author is asked to say once more."""
 _RESIGNED = Move("leave", detail="resigned")
 _MAY_END_A_TURN = ("keep", "reveal", "take", "claim", "pass")
 _OF_ARRANGING = ("arrange", "ready", "swap")
@@ -48,7 +51,7 @@ def try_all(
 ) -> Tried:
     """Do the orders of `seat` until one is refused; those after it are not tried.
 
-    Each is done whole or not at all. Resigning is refused with `resign-again`, which asks back,
+    Each is done whole or not at all. Resigning is refused with ASKS_BACK, which asks back,
     unless it `may_resign`. The caller holds the lock on the game.
     """
     told: list[Told] = []
@@ -65,19 +68,29 @@ def try_all(
         except (PlayError, RulesError) as refusal:
             told.append(_told(order, refusal=refusal))
             told += [_told(later) for later in orders[number + 1 :]]
-            return Tried(told, refusal.code == "resign-again")
+            return Tried(told, refusal.code == ASKS_BACK)
         told.append(_told(order, move=table.game.version))
     return Tried(told, False)
+
+
+def resign_at_table(table: Table, seat: Seat, orders: Sequence[Order]) -> list[Told]:
+    """Return what is told of resigning in a mail when it is no turn of `seat`; [] of all else."""
+    if not table.game.is_running or seat.left_at is not None:
+        return []
+    refusal = PlayError("resign-at-table")
+    return [_told(order, refusal=refusal) for order in orders if order.verb == RESIGN][:1]
 
 
 def _told(
     order: Order, *, move: int | None = None, refusal: PlayError | RulesError | None = None
 ) -> Told:
-    params = {} if refusal is None else refusal.params
+    code, params = ("", {}) if refusal is None else (refusal.code, refusal.params)
+    if code == "same-kind" and order.verb == "keep":  # that kind is the drawn card's
+        code, params = "same-kind-drawn", {"square": params["square"]}
     return {
         "text": order.text[:LONGEST_TEXT],
         "move": move,
-        "code": "" if refusal is None else refusal.code,
+        "code": code,
         "params": {
             name: value if isinstance(value, int) else str(value) for name, value in params.items()
         },
@@ -98,7 +111,7 @@ def _move_for(order: Order, table: Table, seat: int, turn: str, *, may_resign: b
         raise PlayError("turn-ended")
     if order.verb == RESIGN:
         if not may_resign:
-            raise PlayError("resign-again")
+            raise PlayError(ASKS_BACK)
         return _RESIGNED
     if order.verb in _OF_ARRANGING:
         if state.phase != ARRANGING:

@@ -95,8 +95,9 @@ def _reports(user: User) -> list[dict[str, Any]]:
 def _orders(user: User) -> list[dict[str, Any]]:
     """Return the mails with which they played: each order as they wrote it, and its move."""
     received = ReceivedMail.objects.filter(user=user).annotate(game=F("seat__game__code"))
-    columns = ("game", "turn", "at", "message_id", "orders", "why", "wants", "asks_to_resign")
-    return _rows(received, *columns)
+    mail = ("game", "turn", "at", "message_id", "subject")
+    came_of_it = ("orders", "why", "wants", "asks_to_resign", "is_last")
+    return _rows(received, *mail, *came_of_it)
 
 
 def _rows(rows: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:

@@ -32,7 +32,7 @@ _TEXTS: Mapping[type[Model], tuple[str, ...]] = {
     ClockShift: ("why",),
     SiteSwitches: ("banner",),
     LogEntry: ("object_repr",),
-    ReceivedMail: ("orders",),
+    ReceivedMail: ("orders", "subject"),
 }
 """All columns in which people write; whoever changes several rows does so in this order."""
 _CHUNK = 500

@@ -9,6 +9,8 @@ from games.play.by_mail.order import UNREAD
 from games.play.errors import PlayError
 from games.words import sentence
 
+NO_LEGEND = "There is no Legend of this name; the answer to help lists them all."
+
 
 @pytest.mark.parametrize(
     ("written", "said"),
@@ -25,11 +27,11 @@ from games.words import sentence
         ("draw b3", "This order stands alone: “draw”."),
         ("draw Elf", "This order stands alone: “draw”."),
         ("claim", "Say which Legend, as in “claim four-tribes”."),
-        ("claim four tribs", "There is no such Legend: “claim four tribs”."),
-        ("claim gobblins", "There is no such Legend: “claim gobblins”."),
+        ("claim four tribs", NO_LEGEND),
+        ("claim gobblins", NO_LEGEND),
         (
             "claim land",
-            "“claim land” could be each of these: Land of Forests, Land of Marshes, Land of"
+            "This could be each of these Legends: Land of Forests, Land of Marshes, Land of"
             " Mountains, Land of Plains.",
         ),
         ("swap b2", "Name two of the squares b2, c2, b3 and c3, as in “swap b2 c3”."),

@@ -149,3 +149,27 @@ def test_checks_are_the_latest_first_on_one_line_each() -> None:
 
 def test_checks_are_few() -> None:
     assert len(read(*["Authentication-Results: a; spf=pass"] * 500).checks) <= 20
+
+
+@pytest.mark.parametrize(
+    ("value", "subject"),
+    [
+        ("Re: Your turn", "Re: Your turn"),
+        ("=?utf-8?q?R=C3=A9_=3A?=\r\n =?utf-8?q?_Mine?=", "Ré : Mine"),
+        ("=?iso-2022-jp?b?GyRCSlY/LhsoQjogYQ==?=", "返信: a"),
+        ("a\r\n\tb   c", "a b c"),
+        ("=?utf-8?q?a=0D=0ABcc=3A_eve=40evil.example?=", "a Bcc: eve@evil.example"),
+        ("=?utf-8?b?YeKArmLigItjwoVkAGU=?=", "abc de"),
+        ("=?utf-7?q?a+2AA-b?=", "ab"),
+        ("=?utf-8?q?=F0=9F?=", "=?utf-8?q?=F0=9F?="),
+        ("", ""),
+        ("x" * 500, "x" * 200),
+    ],
+    ids=repr,
+)
+def test_the_subject_is_one_line_that_can_be_read(value: str, subject: str) -> None:
+    assert read(f"Subject: {value}").subject == subject
+
+
+def test_without_a_subject_there_is_none() -> None:
+    assert read("From: a@b").subject == ""

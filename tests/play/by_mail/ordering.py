@@ -56,11 +56,17 @@ def mail_in(
     turn: str = "",
     digest: str = "",
     wants: str = "",
+    alone: bool = True,
+    is_empty: bool = False,
+    subject: str = "",
     sender: str = "",
     user_id: int = 0,
     now: datetime = NOW,
 ) -> Outcome:
-    """Let a mail of the person of `seat` come in; for the turn that runs, if none is given."""
+    """Let a mail of the person of `seat` come in; for the turn that runs, if none is given.
+
+    `alone`: nothing but its orders stands in it.
+    """
     row = Seat.objects.select_related("user").get(game=game, number=seat)
     assert row.user is not None
     letter = Letter(
@@ -69,6 +75,9 @@ def mail_in(
         message_id="<a@mailer.example>",
         orders=orders,
         wants=wants,
+        alone=alone and bool(orders) and not wants,
+        is_empty=is_empty,
+        subject=subject,
     )
     return carry_out(
         game_id=game.pk,

@@ -30,17 +30,6 @@ pytestmark = pytest.mark.django_db
 QUERIES = 23
 
 
-@pytest.fixture
-def game() -> Game:
-    """A game of two, at its first turn."""
-    return make_game(player("Ana"), player("Bo"))
-
-
-@pytest.fixture
-def seat(game: Game) -> int:
-    return game.active_seat
-
-
 def test_a_wrong_second_order_leaves_the_first_done(game: Game, seat: int) -> None:
     mail_in(game, seat, order("draw"), order("reveal", "b2"), order("pass"))
     number = game.version + 1
@@ -79,16 +68,19 @@ def test_a_pass_where_nothing_can_be_claimed_is_as_good_as_done(game: Game, seat
     assert (game.turn_number, game.active_seat) == (1, 1 - seat)
 
 
-def test_a_pass_counts_as_done_only_behind_what_ends_a_turn(game: Game, seat: int) -> None:
-    mail_in(game, seat, order("resign"))
-    mail_in(game, seat, order("resign"), order("pass"))
+def test_a_pass_counts_as_done_only_behind_what_ends_a_turn() -> None:
+    game = make_game(player(), player(), arranged=False)
+    mail_in(game, 0, order("ready"), order("pass"))
     assert [code for _text, _move, code in told(game)] == ["", "turn-ended"]
 
 
-def test_orders_after_the_end_of_the_game_are_not_done(game: Game, seat: int) -> None:
-    mail_in(game, seat, order("resign"))
-    mail_in(game, seat, order("resign"), order("draw"))
-    assert [code for _text, _move, code in told(game)] == ["", "turn-ended"]
+def test_orders_after_the_end_of_the_game_are_not_done() -> None:
+    game = make_game(player(), player(), turn_limit=1)
+    for _seat in range(2):
+        game.refresh_from_db()
+        lay_kingdom(game, game.active_seat, "pppp", "pPFp", "pMSp", "pppp")
+        mail_in(game, game.active_seat, order("draw"), order("reveal", "a1"), order("draw"))
+        assert [code for _text, _move, code in told(game)] == ["", "", "turn-ended"]
     assert Game.objects.get(pk=game.pk).status == Game.Status.OVER
 
 
@@ -100,6 +92,13 @@ def test_no_more_orders_are_looked_at_than_a_turn_needs(game: Game, seat: int) -
 def test_a_mail_of_no_order_is_answered(game: Game, seat: int) -> None:
     assert mail_in(game, seat) == Outcome.ANSWERED
     assert received(game).why == "no-order"
+
+
+def test_of_an_empty_one_that_is_said(game: Game, seat: int) -> None:
+    mail_in(game, seat, is_empty=True)
+    assert received(game).why == "empty"
+    mail_in(game, 1 - seat, is_empty=True)
+    assert received(game).why == "over"
 
 
 @pytest.mark.parametrize("wants", ["help", "board"])

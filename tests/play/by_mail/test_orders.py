@@ -29,17 +29,6 @@ from tests.play.by_mail.ordering import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def game() -> Game:
-    """A game of two, at its first turn."""
-    return make_game(player("Ana"), player("Bo"))
-
-
-@pytest.fixture
-def seat(game: Game) -> int:
-    return game.active_seat
-
-
 def latest(game: Game) -> tuple[int, str, int, str]:
     move = MoveRow.objects.filter(game=game).latest("number")
     return move.seat, move.act, move.square, move.detail
@@ -126,6 +115,17 @@ def test_a_drawn_card_named_rightly_and_wrongly(game: Game, seat: int, verb: str
     assert received(game).orders[0]["params"] == {"kind": other}
     assert everything(game) == before
     assert mail_in(game, seat, order(verb, square, kind=drawn)) == Outcome.PLAYED
+
+
+def test_what_is_kept_of_a_refusal_names_no_drawn_card(game: Game, seat: int) -> None:
+    act(game, seat, Move("draw"))
+    drawn = state_of(game).drawn
+    others = [kind for kind in KINDS.upper() if kind != drawn]
+    lay_kingdom(game, seat, "pfms", f"h{drawn}{others[0]}g", f"s{others[1]}{others[2]}m", "feop")
+    mail_in(game, seat, order("keep", "b2"))
+    assert received(game).orders == [
+        {"text": "keep b2", "move": None, "code": "same-kind-drawn", "params": {"square": "b2"}}
+    ]
 
 
 def test_a_discard_named_rightly_and_wrongly(game: Game, seat: int) -> None:
@@ -219,8 +219,8 @@ def test_time_that_is_up_but_not_swept_yet_is_as_at_the_table(game: Game, seat: 
 
 
 def test_the_answer_goes_to_the_seats_person_with_ids_alone(game: Game, seat: int) -> None:
-    mail_in(game, seat, order("draw"), turn=running_turn(game))
+    mail_in(game, seat, order("draw"), turn=running_turn(game), subject="Re: Our game")
     row = received(game)
     payload = {"game": game.pk, "seat": seat, "received": row.pk}
     assert answers() == [(game.seats.get(number=seat).user_id, payload)]
-    assert row.message_id == "<a@mailer.example>"
+    assert (row.message_id, row.subject) == ("<a@mailer.example>", "Re: Our game")

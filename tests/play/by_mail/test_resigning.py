@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.models import Game, ReceivedMail
@@ -17,7 +19,9 @@ from tests.play.by_mail.ordering import (
     order,
     player,
     received,
+    running_turn,
     told,
+    unread,
 )
 
 pytestmark = pytest.mark.django_db
@@ -27,11 +31,6 @@ pytestmark = pytest.mark.django_db
 def game() -> Game:
     """A game of three, at its first turn."""
     return make_game(player("Ana"), player("Bo"), player("Cy"))
-
-
-@pytest.fixture
-def seat(game: Game) -> int:
-    return game.active_seat
 
 
 def has_left(game: Game, seat: int) -> bool:
@@ -79,6 +78,43 @@ def test_orders_before_it_are_done_and_those_after_it_not_tried(game: Game, seat
     assert has_left(game, seat)
 
 
+@pytest.mark.parametrize(
+    ("orders", "more"),
+    [
+        (("draw", "resign"), {}),
+        (("resign", "draw"), {}),
+        (("resign", "resign"), {}),
+        (("resign",), {"alone": False}),
+        (("resign",), {"wants": "board"}),
+        (("resign",), {"wants": "help"}),
+    ],
+    ids=str,
+)
+def test_a_mail_that_holds_anything_else_asks_once_more(
+    game: Game, seat: int, orders: tuple[str, ...], more: dict[str, Any]
+) -> None:
+    mail_in(game, seat, order("resign"))
+    mail_in(game, seat, *map(order, orders), **more)
+    assert not has_left(game, seat)
+    assert "resign-again" in [code for _text, _move, code in told(game)]
+    assert received(game).asks_to_resign
+    assert mail_in(game, seat, order("resign")) == Outcome.PLAYED
+    assert has_left(game, seat)
+
+
+@pytest.mark.parametrize("verb", ["draw", "keep", ""])
+def test_an_order_that_is_refused_before_it_takes_the_wish_back(
+    game: Game, seat: int, verb: str
+) -> None:
+    act(game, seat, Move("draw"))
+    mail_in(game, seat, order("resign"))
+    wrong = order(verb, "b2") if verb else unread("keep z9", "no-such-square", square="z9")
+    mail_in(game, seat, wrong, order("resign"))
+    assert not received(game).asks_to_resign
+    mail_in(game, seat, order("resign"))
+    assert not has_left(game, seat)
+
+
 def test_another_mail_takes_the_wish_back(game: Game, seat: int) -> None:
     mail_in(game, seat, order("resign"))
     mail_in(game, seat, wants="board")
@@ -105,6 +141,16 @@ def test_it_can_be_answered_however_many_mails_were_in_vain(game: Game, seat: in
     assert len(answers()) == MOST_FRUITLESS + 1
 
 
+def test_nobody_confirms_what_they_were_not_asked(game: Game, seat: int) -> None:
+    """The mail that asked once more was one too many to be answered."""
+    for _mail in range(MOST_FRUITLESS - 1):
+        mail_in(game, seat)
+    mail_in(game, seat, order("resign"))
+    assert mail_in(game, seat, order("resign"), alone=False) == Outcome.SILENT
+    assert mail_in(game, seat, order("resign")) == Outcome.SILENT
+    assert not has_left(game, seat)
+
+
 def test_a_question_of_another_turn_does_not_count(game: Game, seat: int) -> None:
     mail_in(game, seat, order("resign"))
     while (running := Game.objects.get(pk=game.pk)).turn_number < 3:
@@ -128,3 +174,19 @@ def test_while_cards_are_arranged() -> None:
     assert mail_in(game, 2, order("resign")) == Outcome.PLAYED
     assert has_left(game, 2)
     assert Game.objects.get(pk=game.pk).status == Game.Status.ARRANGING
+
+
+def test_out_of_turn_it_is_told_where_that_can_be_done(game: Game, seat: int) -> None:
+    before = everything(game)
+    other = (seat + 1) % 3
+    assert mail_in(game, other, order("draw"), order("resign")) == Outcome.ANSWERED
+    assert received(game).why == "over"
+    assert told(game) == [("resign", None, "resign-at-table")]
+    assert everything(game) == before
+
+
+def test_whoever_is_out_is_not_told_to_resign(game: Game, seat: int) -> None:
+    turn = running_turn(game)
+    act(game, seat, Move("leave", detail="resigned"))
+    mail_in(game, seat, order("resign"), turn=turn)
+    assert (received(game).why, told(game)) == ("over", [])

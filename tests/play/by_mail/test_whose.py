@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -24,22 +26,6 @@ from tests.play.by_mail.ordering import (
 pytestmark = pytest.mark.django_db
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def game() -> Game:
-    """A game of two, at its first turn."""
-    return make_game(player("Ana"), player("Bo"))
-
-
-@pytest.fixture
-def seat(game: Game) -> int:
-    return game.active_seat
-
-
-@pytest.fixture
-def person(game: Game, seat: int) -> User:
-    return User.objects.get(seats__game=game, seats__number=seat)
 
 
 def change(person: User, **fields: object) -> None:
@@ -107,11 +93,37 @@ def test_ten_mails_that_do_nothing_are_answered_then_there_is_silence(
     assert len(answers()) == ReceivedMail.objects.count() == MOST_FRUITLESS == 10
 
 
+def test_those_that_ask_for_something_have_ten_of_their_own(game: Game, seat: int) -> None:
+    mails = [partial(mail_in, game, seat, wants="board"), partial(mail_in, game, seat)]
+    said = [mail() for _turn in range(12) for mail in mails]
+    assert said == [Outcome.ANSWERED] * 2 * MOST_FRUITLESS + [Outcome.SILENT] * 4
+    assert len(answers()) == ReceivedMail.objects.count() == 2 * MOST_FRUITLESS
+
+
+@pytest.mark.parametrize("wants", ["help", "board"])
+def test_so_have_those_out_of_turn(game: Game, seat: int, wants: str) -> None:
+    said = [mail_in(game, 1 - seat, wants=wants) for _mail in range(12)]
+    assert said == [Outcome.ANSWERED] * MOST_FRUITLESS + [Outcome.SILENT] * 2
+    assert received(game).why == ""
+    assert mail_in(game, 1 - seat, order("draw"), wants=wants) == Outcome.ANSWERED
+    assert received(game).why == "over"
+
+
+@pytest.mark.parametrize("mail", [{}, {"wants": "help"}, {"is_empty": True}], ids=str)
+def test_the_last_of_ten_is_marked(game: Game, seat: int, mail: dict[str, Any]) -> None:
+    for _mail in range(12):
+        mail_in(game, seat, **mail)
+    marks = list(ReceivedMail.objects.order_by("pk").values_list("is_last", flat=True))
+    assert marks == [False] * (MOST_FRUITLESS - 1) + [True]
+
+
 def test_those_that_do_something_are_answered_still(game: Game, seat: int) -> None:
-    for _mail in range(20):
+    for _mail in range(12):
         mail_in(game, seat, wants="help")
+        mail_in(game, seat, order("keep", "b3"))
     assert mail_in(game, seat, order("draw")) == Outcome.PLAYED
-    assert len(answers()) == MOST_FRUITLESS + 1
+    assert not received(game).is_last
+    assert len(answers()) == 2 * MOST_FRUITLESS + 1
 
 
 def test_the_count_begins_anew_with_each_turn_and_seat(game: Game, seat: int) -> None:
