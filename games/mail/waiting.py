@@ -17,6 +17,7 @@ from games.time_words import time_up_words
 
 from .at_table import AtTable, at_table, game_of
 from .by_mail import ways_for
+from .doable import doable
 from .kind import Later, Told, Untrue
 from .position import position_of
 from .time_left import SOON, TimeLeft, time_left
@@ -83,9 +84,11 @@ def line_to_play(at: AtTable, *, arranging: bool) -> str:
 def told_to_play(waiting: Waiting) -> Told:
     """Return what a mail about a turn tells: the table, the clock, what happened: one query.
 
-    To who plays from the mail it gives the link to do so, and the address that takes an answer.
+    To who plays from the mail it gives the link to do so, and the address that takes an answer,
+    with what can be answered.
     """
     game, at = waiting.table.game, waiting.at
+    position = position_of(at, waiting.table)
     line = line_to_play(at, arranging=waiting.arranging)
     ways = ways_for(game, at.mine)
     return Told(
@@ -97,10 +100,11 @@ def told_to_play(waiting: Waiting) -> Told:
             "line": line,
             "time": waiting.time,
             "time_up": waiting.time_up,
-            "position": position_of(at, waiting.table),
+            "position": position,
             "arranging": waiting.arranging,
             "waits": True,
             "ways": ways,
+            "doable": doable(position.view),
         },
         game_id=game.pk,
         deadline=waiting.time.deadline,

@@ -28,19 +28,8 @@ from games.mail.by_mail import (
 from games.models import Game, Seat
 from tests.builders import NOW, make_game, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("site")]
 SIGNS = string.ascii_lowercase + string.digits + "-"
-
-
-@pytest.fixture(autouse=True)
-def site(settings: Settings) -> None:
-    settings.SITE_URL = "https://drako.example"
-    settings.REPLY_ADDRESS = "play+*@drako.example"
-
-
-@pytest.fixture
-def ana() -> User:
-    return make_user("Ana", email_proven_at=NOW, plays_by_mail_since=NOW)
 
 
 @pytest.fixture
