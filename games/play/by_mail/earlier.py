@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -57,7 +57,7 @@ def look_at_earlier(seat: Seat, turn: str) -> Earlier:
     )
 
 
-def sort_of(orders: Sequence[dict[str, Any]], why: str, wants: str) -> Sort:
+def sort_of(orders: Sequence[Mapping[str, Any]], why: str, wants: str) -> Sort:
     """Return what a mail came to, by what is kept of it; `orders` as `Told`."""
     if any(order["move"] is not None for order in orders):
         return Sort.PLAYED
