@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from pytest_django import Settings
 
 from accounts.models import Notice, User
 from games.models import Game
 from games.play.by_mail.earlier import MOST_FRUITLESS
-from tests.builders import make_game
-from tests.mail.answering import html, player, write
+from tests.builders import make_game, make_user
+from tests.mail.answering import html, write
 from tests.mail.telling import end_turn, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("site")]
 
 ASKED = "No more mails about this turn that only ask for the orders or the position are answered."
 IN_VAIN = "No more mails about this turn of which nothing can be done are answered."
@@ -20,20 +19,10 @@ STILL = "Orders that can be done still count, and the link and the table always 
 TABLE = "The table always shows how the game stands."
 
 
-@pytest.fixture(autouse=True)
-def site(settings: Settings) -> None:
-    settings.REPLY_ADDRESS = "play+*@drako.example"
-
-
 @pytest.fixture
-def people() -> list[User]:
-    return [player("Ana"), player("Bo")]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    """Ana has the first turn: hers is the oldest account."""
-    return make_game(*people, first_by="account")
+def game(ana: User) -> Game:
+    """She has the first turn: hers is the oldest account."""
+    return make_game(ana, make_user("Bo"), first_by="account")
 
 
 def ten(game: Game, user: User, *texts: str) -> list[Notice]:
@@ -48,35 +37,32 @@ def ten(game: Game, user: User, *texts: str) -> list[Notice]:
         (("keep b3", "Hello Bo", ""), IN_VAIN),
     ],
 )
-def test_the_tenth_says_so(
-    game: Game, people: list[User], texts: tuple[str, ...], said: str
-) -> None:
-    *others, last = ten(game, people[0], *texts)
+def test_the_tenth_says_so(game: Game, ana: User, texts: tuple[str, ...], said: str) -> None:
+    *others, last = ten(game, ana, *texts)
     assert f"{said} {STILL}" in text(last)
     assert f"{said} {STILL}</p>" in html(last)
     assert all(STILL not in text(each) for each in others)
-    assert write(game, people[0], *texts[:1]) == last
+    assert write(game, ana, *texts[:1]) == last
 
 
 @pytest.mark.parametrize("texts", [("help", "board"), ("resign",)])
-def test_out_of_turn_the_table_is_named(
-    game: Game, people: list[User], texts: tuple[str, ...]
-) -> None:
-    *others, last = ten(game, people[1], *texts)
+def test_out_of_turn_the_table_is_named(game: Game, ana: User, texts: tuple[str, ...]) -> None:
+    end_turn(game)
+    *others, last = ten(game, ana, *texts)
     assert TABLE in text(last) and STILL not in text(last)
     assert all(TABLE not in text(each) for each in others)
 
 
-def test_so_it_is_once_the_turn_has_ended(game: Game, people: list[User]) -> None:
-    last = ten(game, people[0], "help")[-1]
+def test_so_it_is_once_the_turn_has_ended(game: Game, ana: User) -> None:
+    last = ten(game, ana, "help")[-1]
     end_turn(game)
     assert TABLE in text(last) and STILL not in text(last)
 
 
 def test_what_does_something_is_answered_still_and_says_nothing_of_it(
-    game: Game, people: list[User]
+    game: Game, ana: User
 ) -> None:
-    ten(game, people[0], "help")
-    ten(game, people[0], "keep b3")
-    told = text(write(game, people[0], "draw"))
+    ten(game, ana, "help")
+    ten(game, ana, "keep b3")
+    told = text(write(game, ana, "draw"))
     assert "You drew" in told and STILL not in told

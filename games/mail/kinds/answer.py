@@ -10,20 +10,18 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import Notice, User
+from accounts.models import Notice
+from games.mail.answer_head import headers, own_subject
 from games.mail.answered import answered, no_more, summary
 from games.mail.at_table import AtTable, at_table, game_of, news_of, seats_of
 from games.mail.by_mail import reply_address, ways_for
 from games.mail.doable import all_legends, all_orders, doable
 from games.mail.kind import Kind, Told, Untrue
-from games.mail.message_ids import can_be_repeated, thread_id
 from games.mail.position import Position, position_of
-from games.mail.reply_marks import answering
 from games.mail.result import Result
 from games.mail.time_left import time_left
 from games.models import Game, ReceivedMail
 from games.play.by_mail.answering import ANSWER
-from games.play.by_mail.noting import TOLD_ONCE
 from games.play.due import people_due
 from games.play.storage import Table, read
 from games.rules.visibility import view_for
@@ -51,15 +49,14 @@ def look(notice: Notice, now: datetime) -> Told | Untrue:
         told = _to_suspended(at, received)
     else:
         told = _to_player(at, received, table, now)
-    headers = _headers(at.game, received, received.user)
-    return replace(told, headers={**headers, **told.headers})
+    return replace(told, headers={**headers(at.game, received), **told.headers})
 
 
 def _to_suspended(at: AtTable, received: ReceivedMail) -> Told:
     line = _("You are suspended: nothing of your mail was done.")
     if received.why != _Why.SUSPENDED:
         line = _("You are suspended: your mail cannot be answered for now.")
-    told = news_of(at, line, suspended=True, **_subject(received))
+    told = news_of(at, line, suspended=True, **_for_subject(received))
     return replace(told, link=reverse("suspended"))
 
 
@@ -70,7 +67,7 @@ def _to_player(at: AtTable, received: ReceivedMail, table: Table | None, now: da
         reply_to = reply_address(at.mine, user, received.turn)
     line = summary(received)
     only_asks = not received.why and not received.orders
-    context: dict[str, Any] = {**_subject(received), "results": answered(received, at)}
+    context: dict[str, Any] = {**_for_subject(received), "results": answered(received, at)}
     if table is None:
         ended = _("The game has ended without a result.")
         line, context["stands"] = (ended, "") if only_asks else (line, ended)
@@ -82,8 +79,8 @@ def _to_player(at: AtTable, received: ReceivedMail, table: Table | None, now: da
         ways = context.get("ways")
         reply_to = ways.reply_to if ways else reply_to
     context["no_more"] = no_more(received, due=bool(context.get("due")))
-    headers = {"Reply-To": reply_to} if reply_to else {}
-    return replace(news_of(at, line, **context), headers=headers)
+    to = {"Reply-To": reply_to} if reply_to else {}
+    return replace(news_of(at, line, **context), headers=to)
 
 
 def _running(at: AtTable, received: ReceivedMail, table: Table, now: datetime) -> Mapping[str, Any]:
@@ -127,35 +124,12 @@ def _whose(at: AtTable, position: Position) -> str:
     return _("It is the turn of %(name)s, since %(moment)s.") % told
 
 
+def _for_subject(received: ReceivedMail) -> dict[str, str]:
+    return {"own_subject": own_subject(received), "turn": received.turn}
+
+
 def _is_done(received: ReceivedMail) -> bool:
     return any(order["move"] is not None for order in received.orders)
-
-
-def _is_own(received: ReceivedMail) -> bool:
-    """Return whether its reader is known to have sent the mail."""
-    return received.why not in TOLD_ONCE or received.why == _Why.TOO_LARGE
-
-
-def _subject(received: ReceivedMail) -> dict[str, str]:
-    """Return what the subject is made of: that of their own mail, else of the turn's."""
-    own = answering(received.subject) if _is_own(received) else ""
-    return {"own_subject": own, "turn": received.turn}
-
-
-def _headers(game: Game, received: ReceivedMail, user: User) -> dict[str, str]:
-    """Return what threads the answer, and keeps programs from answering it.
-
-    The mail of a stranger is not named: it is not in its reader's mailbox.
-    """
-    thread = answers = thread_id(game.code, user.pk)
-    if _is_own(received) and can_be_repeated(received.message_id):
-        answers = received.message_id
-    return {
-        "In-Reply-To": answers,
-        "References": thread if answers == thread else f"{thread} {answers}",
-        "Auto-Submitted": "auto-replied",
-        "X-Auto-Response-Suppress": "All",
-    }
 
 
 KIND = Kind(name=ANSWER, look=look, rank=1)
