@@ -15,10 +15,30 @@
 
   let place = null;
 
+  const phone = window.matchMedia("(max-width: 47.99rem)"); // there the panel trades places with the Kingdom
+  const asked = () => Boolean(document.getElementById("let-go"));
+
+  function boardTop() {
+    const board = document.querySelector("#table .own");
+    return board ? board.getBoundingClientRect().top : 0;
+  }
+
+  /* The Kingdom stays where it was; when a square is chosen, what can be done there comes into view with it. */
+  function keepInView(before) {
+    if (!phone.matches || !(before.asked || asked())) return;
+    window.scrollBy(0, boardTop() - before.board);
+    const says = document.getElementById("says");
+    if (!asked()) return says.scrollIntoView({ block: "nearest" });
+    const below = says.closest(".panel").getBoundingClientRect().bottom + 8 - window.innerHeight;
+    window.scrollBy(0, below > 0 ? below : Math.max(below, Math.min(0, boardTop() - 8)));
+  }
+
   function remember() {
     const focus = document.activeElement;
     const popover = document.querySelector("#table :popover-open");
     place = {
+      board: boardTop(),
+      asked: asked(),
       focused: Boolean(focus && table() && table().contains(focus)),
       unfolded: Array.from(document.querySelectorAll("#table details[open][id]"), (e) => e.id),
       explained: popover ? popover.id : "",
@@ -38,6 +58,7 @@
       const chosen = place.chosen && document.querySelector(`button#${place.chosen}`);
       (chosen || document.getElementById("says")).focus({ preventScroll: true });
     }
+    if (table()) keepInView(place);
     place = null;
   }
 
