@@ -85,8 +85,8 @@ _WAYS: dict[str, str | Promise] = {
     "arrange": _("To lay out b2, c2, b3 and c3 before the first turn, write “%(order)s”"),
     "ready": _("When your centre cards lie as you want them, write “%(order)s”"),
     "resign": _("To leave the game (you are asked once more), write “%(order)s”"),
-    HELP: _("To be sent the orders and the Legends, write “%(order)s”"),
-    BOARD: _("To be sent the position, write “%(order)s”"),
+    HELP: _("To be told all that can be written, and all Legends, write “%(order)s”"),
+    BOARD: _("To be told how the game stands, write “%(order)s”"),
 }
 """The order comes last, so that no line of a mail that is quoted begins with one."""
 _ARRANGING = ("swap", "arrange", "ready")

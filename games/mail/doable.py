@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.order_words import order, way, ways
+from games.order_words import BOARD, HELP, order, way, ways
 from games.rules.cards import CENTRE, SQUARES
 from games.rules.legends import LEGEND_IDS
 from games.rules.visibility import View
@@ -22,8 +22,8 @@ class Doable(NamedTuple):
 
 
 def doable(view: View) -> list[Doable]:
-    """Return the orders that the viewer's seat can give now, but for resigning."""
-    return list(_doable(view))
+    """Return the orders that the viewer's seat can give now but for resigning, and HELP, BOARD."""
+    return [*_doable(view), _told(HELP), _told(BOARD)]
 
 
 def all_orders(*, arranging: bool | None = None) -> list[Doable]:

@@ -117,6 +117,71 @@ def test_the_card_may_be_named(written: str, kind: str) -> None:
     assert told(read_orders(written)) == [f"keep {kind} 9"]
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("place the Discard on a4", ["take 12"]),
+        ("put the discard on a4", ["take 12"]),
+        ("take the Discard and place it on a4", ["take 12"]),
+        ("take the top of the Discard and put it on a4", ["take 12"]),
+        ("Take Discard, place on a4", ["take 12"]),
+        ("take the Discard\nplace it on a4", ["take 12"]),
+        ("take the Portal and place it on a4", ["take O 12"]),
+        ("take from the discard pile to a4, pass", ["take 12", "pass"]),
+        ("place the drawn card on b3", ["keep 9"]),
+        ("keep the drawn Elf on b3", ["keep E 9"]),
+        ("keep the mountain I drew at b3", ["keep M 9"]),
+        ("place Mountain (drawn) on a1", ["keep M 0"]),
+        ("discard the drawn card and turn over c1", ["reveal 2"]),
+        ("draw, discard, reveal c1", ["draw", "reveal 2"]),
+        ("draw\ndiscard the Elf\nreveal c1", ["draw", "reveal E 2"]),
+        ("claim Alliance of Humans & Elves", ["claim alliance-human-elf"]),
+        ("claim battle: elves vs goblins", ["claim battle-elf-goblin"]),
+    ],
+)
+def test_the_words_of_our_pages_are_understood(written: str, read: list[str]) -> None:
+    assert told(read_orders(written)) == read
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "draw, thx",
+        "draw pls",
+        "draw plz",
+        "pls draw",
+        "draw, Ana",
+        "draw - Ana",
+        "draw (fingers crossed)",
+        "draw - let's see",
+        "draw, I think",
+        "draw I guess",
+        "yes, draw",
+        "Yes: draw",
+        "I draw",
+        "first draw",
+        "My move: draw",
+        "Order 1: draw",
+        "Orders: draw",
+        "Orders:\ndraw",
+        "draw :)",
+        "draw :-)",
+    ],
+)
+def test_small_words_around_an_order_count_for_nothing(written: str) -> None:
+    assert (told(read_orders(written)), read_orders(written).wants) == (["draw"], "")
+
+
+def test_their_author_may_sign_with_their_own_name() -> None:
+    for written in ("draw Bo-Lee", "draw, bo lee", "bo: draw", "draw\nBo Lee", "Lee here: draw"):
+        reading = read_orders(written, name="Bo Lee")
+        assert told(reading) == ([] if "here" in written else ["draw"])
+        assert reading.alone == ("here" not in written)
+    assert told(read_orders("keep Elf b3", name="Elf")) == ["keep E 9"]
+    assert told(read_orders("draw", name="draw")) == ["draw"]
+    assert read_orders("resign\nno", name="No").alone is False
+
+
 def test_a_letter_before_a_number_is_a_column() -> None:
     assert told(read_orders("keep d 3, take a 4")) == ["keep 11", "take 12"]
 
