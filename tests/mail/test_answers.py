@@ -54,8 +54,8 @@ def drawn(game: Game) -> str:
 def copied(notice: Notice) -> list[str]:
     """The orders that the text offers."""
     told = "\n".join(lines(notice)).replace("\N{NO-BREAK SPACE}", " ")
-    offered = told.partition("Or answer this mail")[2].partition("- At any time")[0]
-    return re.findall("“(.+?)”", offered)
+    offered = told.partition("Or answer this mail")[2].partition("\n\n")[0]
+    return [each for each in re.findall("“(.+?)”", offered) if each not in ("help", "board")]
 
 
 def test_a_drawn_card_is_told_and_what_to_do_with_it(game: Game, people: list[User]) -> None:
