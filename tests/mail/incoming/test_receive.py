@@ -26,7 +26,7 @@ def test_two_orders_are_done_and_answered_once(game: Game, seat: int, person: Us
     row = ReceivedMail.objects.get()
     assert notice.user_id == row.user_id == person.pk
     assert notice.payload == {"game": game.pk, "seat": seat, "received": row.pk}
-    assert row.message_id == "<one@mailer.example>"
+    assert (row.message_id, row.subject) == ("<one@mailer.example>", "Re: Your turn")
     assert [each["text"] for each in row.orders] == ["draw", "reveal c1"]
 
 
@@ -35,6 +35,31 @@ def test_text_that_is_no_order_is_answered(game: Game, seat: int) -> None:
     assert come(reply(game, seat, "What a game! See you on Sunday.\n")) == "answered"
     assert why() == "no-order"
     assert everything(game) == before
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "\u200b\n", "> draw\n"])
+def test_a_mail_without_text_is_answered_as_such(game: Game, seat: int, text: str) -> None:
+    assert come(reply(game, seat, text, subject="draw")) == "answered"
+    assert why() == "empty"
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("resign\n", True),
+        ("Resign.\n\n-- \nAna\n", True),
+        ("resign\nOnly joking, I play on.\n", False),
+        ("I do not want to\nresign\n", False),
+        ("resign, board\n", False),
+        ("draw\nresign\n", False),
+    ],
+)
+def test_resigning_is_confirmed_by_nothing_but_that(
+    game: Game, seat: int, text: str, done: bool
+) -> None:
+    assert come(reply(game, seat, "resign\n")) == "answered"
+    come(reply(game, seat, text))
+    assert (game.seats.get(number=seat).left_at is not None) == done
 
 
 @pytest.mark.parametrize("wants", ["help", "board"])

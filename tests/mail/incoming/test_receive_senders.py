@@ -26,7 +26,8 @@ def test_another_address_is_told_to_the_seats_person_once(
         assert come(raw) == ("stranger: answered" if not number else "stranger: not answered")
     (notice,) = answers()
     assert (notice.user_id, why()) == (person.pk, "stranger")
-    assert ReceivedMail.objects.get().message_id == ""
+    row = ReceivedMail.objects.get()
+    assert row.message_id == row.subject == ""
     assert everything(game) == before
 
 
@@ -119,7 +120,7 @@ def test_it_is_told_once(game: Game, seat: int, person: User) -> None:
     assert come(raw) == "too-large: answered"
     assert come(reply(game, seat, "draw\n"), cut=True) == "too-large: not answered"
     assert [notice.user_id for notice in answers()] == [person.pk]
-    assert why() == "too-large"
+    assert (why(), ReceivedMail.objects.get().subject) == ("too-large", "Re: Your turn")
     assert Game.objects.get(pk=game.pk).version == game.version
 
 
