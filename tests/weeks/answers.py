@@ -29,11 +29,12 @@ def check_answer(taken: Taken, notice: Notice) -> ReceivedMail:
     head, text = taken.message, _plain(taken)
     assert received.user_id == notice.user_id
     if received.why == ReceivedMail.Why.STRANGER:  # whose Message-ID stands in no head of ours
-        assert received.message_id == ""
+        assert received.message_id == received.subject == ""
+        assert str(head["Subject"]).startswith("Re: ")
     else:
+        assert str(head["Subject"]) == received.subject != ""  # their program has marked it
         assert head["In-Reply-To"] == received.message_id
         assert str(head["References"]).split()[-1] == received.message_id
-    assert str(head["Subject"]).startswith("Re: ")
     assert head["Auto-Submitted"] == "auto-replied"
     assert str(head["Reply-To"]).startswith("play+r-")
     for order in received.orders:
@@ -71,10 +72,10 @@ def _offered(text: str) -> set[str]:
     """Return the orders that a mail says can be given now; of arranging, that one can get ready."""
     flat = " ".join(text.split()).partition("above the quoted text counts: ")[2]
     flat = flat.partition("- At any time:")[0].rstrip()
-    offered = set(re.findall(r"- (draw|pass|ready)(?= -|$)", flat))
-    offered |= {f"claim {each}" for each in re.findall(r"- claim ([a-z-]+) \(", flat)}
+    offered = set(re.findall("“(draw|pass|ready)”", flat))
+    offered |= {f"claim {each}" for each in re.findall(r"“claim ([a-z-]+)” \(", flat)}
     for verb, first, others in re.findall(
-        r"- (take|keep|reveal) ([a-d][1-4])(?: \(or ([^)]*)\))?", flat
+        r"“(take|keep|reveal) ([a-d][1-4])”(?: \(or ([^)]*)\))?", flat
     ):
         offered |= {f"{verb} {square}" for square in [first, *others.split(", ")] if square}
     return offered

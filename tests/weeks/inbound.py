@@ -14,6 +14,8 @@ from tests.weeks.unreliable import FAILURES, TAKEN, Unreliable
 
 EVERY = 20
 """One delivery in so many fails, at each of the two steps: into this server, and out of it."""
+MOST_STATEMENTS = 30
+"""At one of the first so many statements for the database a delivery is killed."""
 NOWHERE = {"sqlite": "sqlite:////nowhere/site.sqlite3", "postgres": "postgres://127.0.0.1:1/no"}
 """Databases that cannot be reached."""
 
@@ -21,8 +23,9 @@ NOWHERE = {"sqlite": "sqlite:////nowhere/site.sqlite3", "postgres": "postgres://
 class Inbound:
     """Takes mails by SMTP, keeps them in a queue, and tries again what was not delivered.
 
-    One delivery in `EVERY` is killed in the middle, another finds no database. Copies of one mail
-    that are in the queue are delivered side by side.
+    One delivery in `EVERY` is killed in the middle, another finds no database. A delivery that ends
+    before the statement at which it is to die leaves that to the next one. Copies of one mail that
+    are in the queue are delivered side by side.
     """
 
     def __init__(self, server: MailServer, env: Mapping[str, str], folder: Path) -> None:
@@ -37,6 +40,7 @@ class Inbound:
         self._random = Random(11)
         self._queue: list[tuple[str, Message]] = []
         self._taken = 0
+        self._one_is_to_die = False
 
     def deliver(self, now: datetime) -> None:
         """Hand over what is in the queue; what fails stays there."""
@@ -73,7 +77,9 @@ class Inbound:
             case 9:
                 return [self._from_the_start(each, now, TRY_LATER) for each in messages]
             case 14:
-                return [self._killed(each, now) for each in messages]
+                self._one_is_to_die = True
+        if self._one_is_to_die:
+            return [self._dying(each, now) for each in messages]
         running = [self.pipe.start(each, now) for each in messages]
         statuses = [self.pipe.wait(number) for number in running]
         assert not any(statuses), self.pipe.said()
@@ -89,10 +95,12 @@ class Inbound:
         assert status == expected, self.pipe.said()
         return status
 
-    def _killed(self, message: Message, now: datetime) -> int:
-        soon = self._random.random() / 50
-        status = self.pipe.wait(self.pipe.start(message, now), kill_after=soon)
+    def _dying(self, message: Message, now: datetime) -> int:
+        """Let one be killed at a statement for the database, if it comes so far."""
+        statement = self._random.randint(1, MOST_STATEMENTS)
+        status = self.pipe.wait(self.pipe.start(message, now, dies_at=statement))
         assert status in (0, KILLED), self.pipe.said()
+        self._one_is_to_die = status != KILLED
         return status
 
 

@@ -6,11 +6,9 @@ import os
 import signal
 import subprocess
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from threading import Timer
 
 from tests.processes import ROOT, python
 
@@ -52,16 +50,9 @@ class Pipe:
         what = f"{now.isoformat()} {message.recipient} {dies_at} {message.file}"
         return int(self._ask(f"start {what}"))
 
-    def wait(self, number: int, *, kill_after: float | None = None) -> int:
+    def wait(self, number: int) -> int:
         """Return the exit status of a process, once it has ended or was killed."""
-        if kill_after is None:
-            return int(self._ask(f"wait {number}"))
-        timer = Timer(kill_after, _kill, [number])
-        timer.start()
-        status = int(self._ask(f"wait {number}"))
-        timer.cancel()
-        timer.join()
-        return status
+        return int(self._ask(f"wait {number}"))
 
     def said(self) -> str:
         """What the commands have printed so far."""
@@ -83,11 +74,6 @@ class Pipe:
     def _answer(self) -> str:
         assert self._process.stdout is not None
         return self._process.stdout.readline().strip()
-
-
-def _kill(number: int) -> None:
-    with suppress(ProcessLookupError):
-        os.kill(number, signal.SIGKILL)
 
 
 def command_at(now: datetime, message: Message, env: Mapping[str, str], log: Path) -> int:

@@ -14,15 +14,14 @@ The processes are forked from one that has the code loaded: they are as real, bu
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import traceback
-from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 import django
 import time_machine
+
+from tests.weeks.dying import die_at
 
 
 def main() -> None:
@@ -49,24 +48,9 @@ def _start(now: datetime, recipient: str, dies_at: int, file: str) -> int:
     number = os.fork()
     if not number:
         if dies_at:
-            _die_at(dies_at)
+            die_at(dies_at)
         os._exit(_received(now, recipient, file))
     return number
-
-
-def _die_at(statement: int) -> None:
-    from django.db import connection
-
-    left = statement
-
-    def counted(execute: Callable[..., Any], *given: Any) -> Any:
-        nonlocal left
-        left -= 1
-        if not left:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return execute(*given)
-
-    connection.execute_wrappers.append(counted)
 
 
 def _received(now: datetime, recipient: str, file: str) -> int:

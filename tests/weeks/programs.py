@@ -102,11 +102,12 @@ def out_of_office(draft: Draft) -> bytes:
 
 
 def _mail(draft: Draft, before: str) -> EmailMessage:
-    """Return an empty answer, whose subject has `before` for the Re of what it answers."""
+    """Return an empty answer, whose subject has `before` once, for the Re of what it answers."""
+    subject = str(draft.answered["Subject"]).removeprefix("Re: ").removeprefix(before)
     mail = EmailMessage(policy=SMTP)
     mail["From"] = f"{draft.name} <{draft.sender}>"
     mail["To"] = draft.to
-    mail["Subject"] = before + str(draft.answered["Subject"]).removeprefix("Re: ")
+    mail["Subject"] = before + subject
     mail["Date"] = format_datetime(draft.at)
     mail["Message-ID"] = draft.message_id
     name = str(draft.answered["Message-ID"])

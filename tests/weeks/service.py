@@ -4,6 +4,7 @@ Reads lines from standard input, and answers each when it is done:
 
     beat 2026-03-01T08:04:00+00:00     the heartbeat alone, as a sweep does it
     sweep 2026-03-01T08:30:00+00:00    every sweep of the settings once, the bots, the sender
+    die 7                              be killed at the seventh statement for the database
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from datetime import datetime
 import django
 import time_machine
 
+from tests.weeks.dying import die_at
+
 
 def main() -> None:
     """Serve until the input ends."""
@@ -23,6 +26,10 @@ def main() -> None:
     print("ready", flush=True)
     for line in sys.stdin:
         what, moment = line.split()
+        if what == "die":
+            die_at(int(moment))
+            print(f"done {line.strip()}", flush=True)
+            continue
         now = datetime.fromisoformat(moment)
         with time_machine.travel(now, tick=False):
             if what == "beat":

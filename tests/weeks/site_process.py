@@ -7,9 +7,14 @@ import subprocess
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from threading import Timer
+from random import Random
 
 from tests.processes import ROOT, python
+
+OFTEN = 0.03
+"""What part of the sweeps is killed."""
+MOST_STATEMENTS = 80
+"""At one of the first so many statements for the database."""
 
 
 class SiteProcess:
@@ -19,6 +24,7 @@ class SiteProcess:
         self._env = env
         self._log = log
         self.starts = 0
+        self._is_to_die = False
         self._process = self._start()
 
     def _start(self) -> subprocess.Popen[str]:
@@ -39,20 +45,25 @@ class SiteProcess:
 
     def beat(self, now: datetime) -> None:
         """Let it beat."""
-        assert self._ask("beat", now), self._log.read_text()
+        assert self._ask(f"beat {now.isoformat()}"), self._log.read_text()
 
     def sweep(self, now: datetime) -> None:
         """Let it do what is due."""
-        assert self._ask("sweep", now), self._log.read_text()
+        assert self._ask(f"sweep {now.isoformat()}"), self._log.read_text()
 
-    def killed_in(self, seconds: float, now: datetime) -> bool:
-        """Let it do what is due, but kill it after so long; return whether that cut it short."""
-        timer = Timer(seconds, self._process.kill)
-        timer.start()
-        done = self._ask("sweep", now)
-        timer.join()
+    def sweep_or_die(self, random: Random, now: datetime) -> bool:
+        """Let it do what is due; now and then it is killed at a statement for the database.
+
+        Return whether that cut it short. If it was done before it came so far, the next is to die.
+        """
+        if not self._is_to_die and random.random() >= OFTEN:
+            self.sweep(now)
+            return False
+        assert self._ask(f"die {random.randint(1, MOST_STATEMENTS)}"), self._log.read_text()
+        done = self._ask(f"sweep {now.isoformat()}")
         self.close()
         self._process = self._start()
+        self._is_to_die = done
         return not done
 
     def close(self) -> None:
@@ -63,9 +74,8 @@ class SiteProcess:
             if stream is not None:
                 stream.close()
 
-    def _ask(self, what: str, now: datetime) -> bool:
+    def _ask(self, line: str) -> bool:
         assert self._process.stdin is not None and self._process.stdout is not None
-        line = f"{what} {now.isoformat()}"
         try:
             print(line, file=self._process.stdin, flush=True)
         except BrokenPipeError:

@@ -112,10 +112,7 @@ class Weeks:
             for minutes in range(0, int(SWEEP / BEAT)):
                 self.site.beat(now + minutes * BEAT)
             now += SWEEP
-            if self.random.random() < 0.03:
-                self.cut_short += self.site.killed_in(self.random.random() / 10, now)
-            else:
-                self.site.sweep(now)
+            self.cut_short += self.site.sweep_or_die(self.random, now)
             self._read_mails(now)
             self._act(now)
             if Game.objects.get(pk=game.pk).status == Game.Status.OVER and not self._waits():

@@ -45,10 +45,7 @@ class Weeks:
             for number in range(int(SWEEP / BEAT)):
                 self.site.beat(now + number * BEAT)
             now += SWEEP
-            if self.random.random() < 0.03:
-                self.cut_short += self.site.killed_in(self.random.random() / 10, now)
-            else:
-                self.site.sweep(now)
+            self.cut_short += self.site.sweep_or_die(self.random, now)
             self._read_mails(now)
             for person in self.people.values():
                 person.act(now)
