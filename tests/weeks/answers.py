@@ -71,7 +71,7 @@ def check_nothing_hidden(taken: Taken, notices: list[Notice], now: datetime) -> 
 def _offered(text: str) -> set[str]:
     """Return the orders that a mail says can be given now; of arranging, that one can get ready."""
     flat = " ".join(text.split()).partition("above the quoted text counts: ")[2]
-    flat = flat.partition("- At any time:")[0].rstrip()
+    flat = flat.partition("- To be told all that can be written")[0].rstrip()
     offered = set(re.findall("“(draw|pass|ready)”", flat))
     offered |= {f"claim {each}" for each in re.findall(r"“claim ([a-z-]+)” \(", flat)}
     for verb, first, others in re.findall(

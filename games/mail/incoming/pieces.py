@@ -19,7 +19,6 @@ _ALONE = ("draw", "pass", "ready", RESIGN)
 _ON_A_SQUARE = ("keep", "reveal", "take")
 _MOST_UNKNOWN = 4  # words; with more of them it is prose
 _SQUARE_NAME = 2  # signs
-_MOST_NAME = 2  # words
 _MOST_CLAIMED = 1  # words of which none is known
 
 
@@ -49,12 +48,6 @@ class Piece:
     def words(self) -> list[str]:
         """Its words as they are compared."""
         return [token.word for token in self.tokens]
-
-    @property
-    def is_name(self) -> bool:
-        """Whether it looks like somebody's: a word or two that begin with a capital letter."""
-        words = [self.line[token.start : token.end] for token in self.tokens]
-        return len(words) <= _MOST_NAME and all(word[:1].isupper() for word in words)
 
 
 def order_in(piece: Piece, *, among: bool = False) -> Order | None:
@@ -102,8 +95,9 @@ def _misspelt(piece: Piece) -> Order | None:
     if not verb or piece.known.is_idiom(piece.words):
         return None
     meant = _order(piece, verb, rest, among=False)
-    whole = meant is not None and (meant.verb not in (UNREAD, *WANTS) or not rest)
-    return unread(piece, "order-unknown") if whole else None
+    if meant is None or meant.verb in WANTS or (rest and meant.verb == UNREAD):
+        return None
+    return unread(piece, "order-unknown")
 
 
 def _order(piece: Piece, verb: str, rest: Sequence[Token], *, among: bool) -> Order | None:
@@ -113,8 +107,11 @@ def _order(piece: Piece, verb: str, rest: Sequence[Token], *, among: bool) -> Or
         return _claim(piece, [token.word for token in rest], among=among)
     said = said_of(piece.known, rest, letters=verb == "arrange")
     if verb == DISCARD:
-        half = not (said.squares or said.like_squares or said.unknown)
-        return Order(piece.text, DISCARD, kind="".join(said.kinds[:1])) if half else None
+        if said.unknown:
+            return None
+        half = not (said.squares or said.like_squares or said.kinds[1:])
+        order = Order(piece.text, DISCARD, kind="".join(said.kinds))
+        return order if half else unread(piece, "order-unknown")
     if verb in _ALONE:
         if not rest:
             return Order(piece.text, verb)

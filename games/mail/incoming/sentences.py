@@ -18,6 +18,7 @@ from .splitting import pieces_of
 from .vocabulary import Vocabulary, tokens_of
 
 _MOST_PIECES = 2 * MOST_ORDERS
+_MOST_NAME = 2  # words
 _LONGEST_LINE = 600  # characters; a longer one is prose
 _QUOTED = ">"
 _BULLET = re.compile(r"(?:[-*•·‣–—#\s]+|\(?\d{1,2}[.):]\s*)")
@@ -107,8 +108,11 @@ def _among_others(pieces: Sequence[Piece], alone: Sequence[Order | None]) -> Fou
 
 
 def _is_signed(rest: Sequence[Piece]) -> bool:
-    """Return whether no more than a name follows: "draw, Ana"."""
-    return len(rest) == 1 and rest[0].is_name and not rest[0].known.is_doubtful(rest[0].words)
+    """Return whether no more than a name follows, which has capital letters: "draw, Ana"."""
+    if len(rest) != 1 or rest[0].known.is_doubtful(rest[0].words):
+        return False
+    words = [rest[0].line[token.start : token.end] for token in rest[0].tokens]
+    return len(words) <= _MOST_NAME and all(word[:1].isupper() for word in words)
 
 
 def _before_dash(sentence: str, known: Vocabulary) -> Found | None:

@@ -31,6 +31,7 @@ def codes(text: str) -> Codes:
         ("take the Discard", "order-where"),
         ("discard", "order-where"),
         ("discard the drawn card", "order-where"),
+        ("discard c1", "order-unknown"),
         ("reveal the Discard", "order-unknown"),
     ],
 )
@@ -82,6 +83,8 @@ def test_nobody_is_told_that_their_greeting_is_no_order(below: str) -> None:
     assert codes(f"draw\n\n{below}") == ["draw"]
 
 
-@pytest.mark.parametrize("below", ["Class", "Reader", "really", "Elves rule"])
+@pytest.mark.parametrize(
+    "below", ["Class", "Reader", "really", "Elves rule", "Hell", "Order of play"]
+)
 def test_other_words_are_near_to_no_order(below: str) -> None:
     assert read_orders(below) == Reading()
