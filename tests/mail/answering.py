@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from itertools import count
 
@@ -91,3 +92,10 @@ def lines(notice: Notice, now: datetime = NOW) -> list[str]:
 def html(notice: Notice, now: datetime = NOW) -> str:
     """Its HTML part."""
     return html_of(answer(notice, now))
+
+
+def copied(notice: Notice) -> list[str]:
+    """The orders that the text offers."""
+    told = "\n".join(lines(notice)).replace("\N{NO-BREAK SPACE}", " ")
+    offered = told.partition("Or answer this mail")[2].partition("\n\n")[0]
+    return [each for each in re.findall("“(.+?)”", offered) if each not in ("help", "board")]

@@ -11,7 +11,7 @@ from tests.builders import make_game, make_user
 from tests.mail.answering import html, write
 from tests.mail.telling import end_turn, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("site")]
+pytestmark = pytest.mark.django_db
 
 ASKED = "No more mails about this turn that only ask for the orders or the position are answered."
 IN_VAIN = "No more mails about this turn of which nothing can be done are answered."

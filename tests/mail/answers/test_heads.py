@@ -5,7 +5,6 @@ from __future__ import annotations
 from email import message_from_bytes, policy
 
 import pytest
-from pytest_django import Settings
 
 from accounts.models import User
 from games.mail.by_mail import held_by_reply
@@ -17,20 +16,10 @@ from tests.mail.telling import end_turn, mail, notice_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def site(settings: Settings) -> None:
-    settings.SITE_URL, settings.SITE_HOST = "https://drako.example", "drako.example"
-    settings.REPLY_ADDRESS = "play+*@drako.example"
-
-
 @pytest.fixture
 def people() -> list[User]:
+    """Two, so that every other turn is hers."""
     return [player("Ana"), player("Bo")]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    return make_game(*people, first_by="account")
 
 
 def test_it_answers_their_mail_in_the_thread_of_the_game(game: Game, people: list[User]) -> None:

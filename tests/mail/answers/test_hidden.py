@@ -9,13 +9,12 @@ from collections.abc import Callable
 
 import pytest
 from django.db import transaction
-from pytest_django import Settings
 
 from accounts.models import Notice, User
 from games.models import Game
 from tests.builders import NOW
 from tests.exchange import exchange_hidden
-from tests.mail.answering import answer, player, write
+from tests.mail.answering import answer, write
 from tests.mail.telling import html_of
 from tests.situations import (
     after_a_card_was_given_back,
@@ -26,16 +25,6 @@ from tests.situations import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def site(settings: Settings) -> None:
-    settings.REPLY_ADDRESS = "play+*@drako.example"
-
-
-@pytest.fixture
-def people() -> list[User]:
-    return [player("Ana"), player("Bo"), player("Cleo")]
 
 
 def told(notices: list[Notice]) -> list[tuple[str, ...]]:
