@@ -76,6 +76,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "drako_site.head.without_body",
     "drako_site.health.HealthMiddleware",
     "games.views.secret_address.keep_addresses_secret",
     "django.middleware.security.SecurityMiddleware",
@@ -353,11 +354,17 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    # A refused move is part of the game: of answers only the mistakes of ours are told.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "loggers": {
+        # Workers set the root to a level of their own, which leaves out what Celery says of each
+        # task. What we say is not meant.
+        **{app: {"level": LOG_LEVEL} for app in ("accounts", "drako_site", "games")},
+        # A refused move is part of the game: of answers only the mistakes of ours are told.
+        "django.request": {"level": "ERROR"},
+    },
 }

@@ -1,0 +1,28 @@
+"""Answers to HEAD go without their body."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+
+Respond = Callable[[HttpRequest], HttpResponseBase]
+
+
+def without_body(get_response: Respond) -> Respond:
+    """Leave out the body where HEAD is answered, and keep its length.
+
+    Django leaves that to web servers. Gunicorn does it as well, but warns of each as a mistake.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if request.method == "HEAD":
+            if isinstance(response, StreamingHttpResponse):
+                response.streaming_content = []
+            else:
+                response.setdefault("Content-Length", str(len(response.content)))
+                response.content = b""
+        return response
+
+    return respond
