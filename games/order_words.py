@@ -79,7 +79,7 @@ _WAYS: dict[str, str | Promise] = {
     "keep": _("To place the drawn card on a square, write “%(order)s”"),
     "reveal": _("To discard the drawn card and turn over one of yours, write “%(order)s”"),
     "take": _("To take the Discard and place it on a square, write “%(order)s”"),
-    "claim": _("To claim a Legend, by its name or by the word for it, write “%(order)s”"),
+    "claim": _("To claim a Legend, write “%(order)s”"),
     "pass": _("To end your turn without a claim, write “%(order)s”"),
     "swap": _("To exchange two of your centre cards before the first turn, write “%(order)s”"),
     "arrange": _("To lay out b2, c2, b3 and c3 before the first turn, write “%(order)s”"),
