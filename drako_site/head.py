@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
@@ -18,11 +18,11 @@ def without_body(get_response: Respond) -> Respond:
     def respond(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if request.method == "HEAD":
-            if isinstance(response, StreamingHttpResponse):
-                response.streaming_content = []
-            else:
+            if isinstance(response, HttpResponse):
                 response.setdefault("Content-Length", str(len(response.content)))
                 response.content = b""
+            elif isinstance(response, StreamingHttpResponse):
+                response.streaming_content = []
         return response
 
     return respond
