@@ -102,6 +102,7 @@ def test_where_answers_can_go(settings: Settings, address: str) -> None:
         "Play <play+*@drako.example>",
         "play+*@drako.example, other+*@drako.example",
         "fifteen-signs-+*@drako.example",
+        "play+*@mail",
         "spiel-ü*@drako.example",
     ],
 )
@@ -110,20 +111,70 @@ def test_where_answers_cannot_go(settings: Settings, address: str) -> None:
     assert all(message.hint for message in check_settings())
 
 
+@pytest.mark.parametrize("address", ["play+*@localhost", "*@mail.Localhost", "play+*@[127.0.0.1]"])
+def test_where_no_answer_from_elsewhere_comes(settings: Settings, address: str) -> None:
+    assert found(settings, REPLY_ADDRESS=address, ON_LAPTOP=False) == ["drako.W014"]
+    assert found(settings, ON_LAPTOP=True) == []
+
+
 @pytest.mark.parametrize(
-    "inlet", [{"MAILBOX": {"host": "mail.example"}}, {"MAIL_WEBHOOK_SECRET": SECRET}]
+    "alone",
+    [
+        {"MAILBOX": {"host": "mail.example"}},
+        {"MAIL_WEBHOOK_SECRET": SECRET},
+        {"MAIL_AUTHSERV_ID": "mx.drako.example"},
+    ],
 )
-def test_a_way_in_without_an_address_that_leads_there(
-    settings: Settings, inlet: dict[str, object]
-) -> None:
-    assert found(settings, **inlet) == ["drako.E010"]
+def test_what_is_of_no_use_without_an_address(settings: Settings, alone: dict[str, object]) -> None:
+    assert found(settings, **alone) == ["drako.E010"]
     assert found(settings, REPLY_ADDRESS=REPLY) == []
 
 
-@pytest.mark.parametrize("secret", ["secret", "post:short", "post:", ":0123456789abcdef"])
-def test_a_secret_that_anybody_could_guess(settings: Settings, secret: str) -> None:
+@pytest.mark.parametrize(
+    "secret",
+    [
+        *("secret", "post:short", "post:", ":0123456789abcdef"),
+        *(
+            "post:0123456789abcde/",
+            "post:0123456789abcde=",
+            "post:0123456789abcde@",
+            "po%t:" + "a" * 16,
+        ),
+        *("post:0123456789 abcdef", "post:pässwörter-mit-ü", "post:0123:456789abcdef"),
+    ],
+)
+def test_a_secret_that_anybody_could_guess_or_no_url_can_hold(
+    settings: Settings, secret: str
+) -> None:
     assert found(settings, REPLY_ADDRESS=REPLY, MAIL_WEBHOOK_SECRET=secret) == ["drako.E011"]
     assert not any(secret in f"{message.msg}" for message in check_settings())
+
+
+def test_a_key_of_mailgun_that_may_post_nothing(settings: Settings) -> None:
+    key = {"MAILGUN_WEBHOOK_SIGNING_KEY": "key-of-mailgun"}
+    assert found(settings, REPLY_ADDRESS=REPLY, **key) == ["drako.E012"]
+    assert not any("key-of-mailgun" in f"{message}" for message in check_settings())
+    assert found(settings, MAIL_WEBHOOK_SECRET=SECRET) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["mx.google.com", "mx.drako.example:25", "drako", "host_1.example", "2001:db8::1"]
+)
+def test_whose_results_can_be_believed(settings: Settings, name: str) -> None:
+    assert found(settings, REPLY_ADDRESS=REPLY, MAIL_AUTHSERV_ID=name) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("mx.drako.example;", "mx.drako.example; dkim=pass", "mx drako", "mx.drako.example 1"),
+        *('"mx.drako.example"', "mx(us)", "dkim=pass", "post@drako.example", "mx.a,mx.b"),
+        "https://mx.drako.example",
+    ],
+)
+def test_whose_results_cannot_be_believed(settings: Settings, name: str) -> None:
+    assert found(settings, REPLY_ADDRESS=REPLY, MAIL_AUTHSERV_ID=name) == ["drako.E013"]
+    assert all(message.hint for message in check_settings())
 
 
 def test_a_pipe_needs_no_setting_but_the_address(settings: Settings) -> None:
