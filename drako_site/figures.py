@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db.models import F, Max, Min, Q
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -20,6 +22,8 @@ BEAT_LIMIT = 60  # seconds; the sweeps run every ten
 MAIL_LIMIT = 15 * 60  # seconds; a mail server that is away for a moment is no alarm
 TURN_LIMIT = 5 * 60  # seconds; nobody's time runs out in the three minutes after an outage
 MAILBOX_LIMIT = 15 * 60  # seconds; it is read every thirty
+STARTED = timezone.now()
+"""When this process began; a mailbox that nobody has tried to read since is no alarm at once."""
 
 
 class Figure(NamedTuple):
@@ -41,9 +45,8 @@ def figures(now: datetime) -> list[Figure]:
         _waiting("turn", _("the oldest turn is overdue"), _overdue(now), TURN_LIMIT, now),
     ]
     if settings.MAILBOX:
-        read = Mailbox.objects.values_list("read_at", flat=True).first()
         label = _("since the mailbox for answers was read")
-        found.append(_going_on("mailbox", label, read, MAILBOX_LIMIT, now))
+        found.append(_going_on("mailbox", label, _read(), MAILBOX_LIMIT, now))
     return found
 
 
@@ -64,6 +67,12 @@ def _due_mail(now: datetime) -> datetime | None:
         if sent is not None:
             since = failing.filter(failing_since__gt=sent).aggregate(at=Min("failing_since"))["at"]
     return min(filter(None, (due, since)), default=None)
+
+
+def _read() -> datetime:
+    """When the mailbox was read; where it never was, since when that is tried, or can be."""
+    tried = Mailbox.objects.values_list(Coalesce("read_at", "failing_since"), flat=True).first()
+    return tried or STARTED
 
 
 def _overdue(now: datetime) -> datetime | None:

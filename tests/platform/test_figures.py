@@ -135,12 +135,26 @@ def test_a_mailbox_that_was_not_read_for_too_long(
     assert figure("mailbox", seconds)[2:] == (seconds, MAILBOX_LIMIT, ok)
 
 
-@pytest.mark.parametrize("row", [False, True])
-def test_a_mailbox_that_was_never_read(settings: Settings, row: bool) -> None:
+@pytest.mark.parametrize("tried", [False, True])
+@pytest.mark.parametrize(("seconds", "ok"), [(MAILBOX_LIMIT, True), (MAILBOX_LIMIT + 1, False)])
+def test_a_mailbox_that_was_never_read_counts_from_when_it_could_be(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, tried: bool, seconds: int, ok: bool
+) -> None:
     settings.MAILBOX = {"host": "mail.example"}
-    if row:
+    monkeypatch.setattr("drako_site.figures.STARTED", NOW - timedelta(days=int(tried)))
+    if tried:
         Mailbox.objects.create(failing_since=NOW, why="away")
-    assert figure("mailbox")[2:] == (None, MAILBOX_LIMIT, False)
+    assert figure("mailbox", seconds)[2:] == (seconds, MAILBOX_LIMIT, ok)
+
+
+def test_a_mailbox_that_was_read_once_counts_from_then(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MAILBOX = {"host": "mail.example"}
+    later = NOW + timedelta(seconds=MAILBOX_LIMIT)
+    monkeypatch.setattr("drako_site.figures.STARTED", later)
+    Mailbox.objects.create(read_at=NOW, failing_since=later, why="away")
+    assert not figure("mailbox", MAILBOX_LIMIT + 1).ok
 
 
 def test_it_takes_few_queries(ana: User, settings: Settings) -> None:
