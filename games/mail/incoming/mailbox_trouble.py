@@ -14,6 +14,8 @@ from imap_tools.errors import (
 )
 
 LONGEST = 300
+_OTHER_NAME = (62, 64)  # what OpenSSL calls a mismatch of host name or IP address
+_OTHER_TIME = (9, 10)  # not yet valid, expired
 
 
 def in_words(error: Exception) -> str:
@@ -38,10 +40,18 @@ def _sentence(error: Exception) -> str:
         case TimeoutError():
             return "The server does not answer."
         case ssl.SSLCertVerificationError():
-            return "Its certificate is not good for the host that IMAP_URL names."
+            return _of_certificate(error.verify_code)
         case ssl.SSLError():
             return "No safe connection: imaps:// is for port 993, imap+tls:// for port 143."
     return "The connection was lost."
+
+
+def _of_certificate(code: int) -> str:
+    if code in _OTHER_NAME:
+        return "Its certificate is for another name: look at the host in IMAP_URL."
+    if code in _OTHER_TIME:
+        return "Its certificate has run out, or does not count yet."
+    return "Nobody whom this machine trusts has signed its certificate: see SSL_CERT_FILE."
 
 
 def _said(error: Exception) -> str:
