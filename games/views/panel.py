@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -23,6 +24,7 @@ class Act(NamedTuple):
     act: str
     label: str
     look: str = ""
+    detail: str = ""  # what it is made with: the Legend to claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Panel:
     """What the panel says and offers."""
 
     says: str
-    effect: str = ""  # what the chosen act would come to
+    effect: str = ""  # what the chosen act would come to, or what can be claimed
     acts: tuple[Act, ...] = ()
     cancel: bool = False  # something is chosen and can be let go
     grave: bool = False  # better let go than pressed by mistake
@@ -146,10 +148,13 @@ def _placing(view: View, choice: Choice) -> Panel:
 
 
 def _claiming(view: View) -> Panel:
+    claims = [
+        Act("claim", _("Claim %(name)s") % {"name": legend_name(legend)}, "primary", legend)
+        for legend in view.legal.claims
+    ]
     return Panel(
         _("You can claim a Legend of the River now, or pass."),
-        effect=_claims(view),
-        acts=(Act("pass", _("Pass"), "quiet"),),
+        acts=(*claims, Act("pass", _("Pass"), "quiet")),
     )
 
 
@@ -180,5 +185,8 @@ def _claims(view: View) -> str:
     claims = view.legal.claims
     if not claims:
         return ""
-    told = ngettext("You can claim: %(names)s.", "You can claim one of: %(names)s.", len(claims))
-    return told % {"names": ", ".join(legend_name(legend) for legend in claims)}
+    told = ngettext("You can claim: {names}.", "You can claim one of: {names}.", len(claims))
+    links = format_html_join(
+        ", ", '<a href="#legend-{}">{}</a>', ((each, legend_name(each)) for each in claims)
+    )
+    return format_html(told, names=links)

@@ -173,6 +173,8 @@ def fulfilled(game: Game) -> None:
 def test_a_legend_can_be_claimed_before_the_action(mover: Sitting) -> None:
     page = mover.see()
     assert page.one(class_="effect").words == "You can claim: The Four Tribes."
+    link = next(each for each in page.all("a") if each.words == "The Four Tribes")
+    assert "claimable" in page.one("li", id=link["href"].removeprefix("#"))["class"]
     claim = page.one("button", form="claim")
     assert claim["aria-label"] == "Claim The Four Tribes"
     assert "claimable" in claim.inside[-2]["class"]
@@ -199,6 +201,12 @@ def test_after_the_action_a_legend_is_claimed_or_passed(
     page = mover.do("take", square="b2")
     assert page.says == "You can claim a Legend of the River now, or pass."
     assert page.acts == ["pass"]
+    panel = [button for button in page.all("button") if "panel" in button.inside[-2]["class"]]
+    assert [button.words for button in panel] == ["Claim The Four Tribes", "Pass"]
+    assert (panel[0]["form"], panel[0]["value"]) == ("claim", "four-tribes")
+    assert len({each["id"] for each in page.all("button") if each["id"]}) == len(
+        [each for each in page.all("button") if each["id"]]
+    )
     assert page.buttons == {}
     after = mover.do(act, detail="four-tribes" if act == "claim" else "")
     assert after.says == f"{names(game)[1]} is to play."
