@@ -11,7 +11,9 @@ from games.mail.by_mail import Held
 from games.models import Game
 from games.models import Move as MoveRow
 from games.rules.arranging import TIME_UP
+from games.rules.cards import CENTRE, SQUARES
 from games.story import LogRow
+from games.words import kind_name
 
 from .closed import why_void
 from .requests import PageRequest
@@ -26,21 +28,25 @@ _LAST_ACTS = ("ready", "leave")  # what comes after them is no part of the turn
 def render_over(request: PageRequest, held: Held, *, refusal: str = "") -> HttpResponse:
     """Return that the turn is over, and the log of what its seat did in it: two queries.
 
-    As everybody at the table reads it; a table of which nothing came shows no card. `refusal` is a
-    sentence that says why a move did not count.
+    As everybody at the table reads it, but for its own centre cards, which it laid out itself; a
+    table of which nothing came shows no card. `refusal` is a sentence that says why a move did not
+    count.
     """
     game = held.seat.game
     rows = list(_until_its_end(_rows(held)))
     void = game.status == Game.Status.VOID
     made = any(_ends_it(row) for row in rows)
+    ready = made and held.turn == ARRANGING
     context = {
         **of_link(request, held),
         "refusal": refusal,
         "made": made,
-        "ready": made and held.turn == ARRANGING,
-        "lines": [] if void else _told(game, rows),
+        "ready": ready,
+        "laid_out": _laid_out(held, rows) if ready and not void else "",
+        "lines": [] if void or ready else _told(game, rows),
         "why": why_void(game) if void and not made else "",
         "goes_on": game.is_running and held.seat.left_at is None,
+        "next_begun": ready and _has_first_turn(held),
     }
     return render(request, "games/turn_by_mail_over.html", context, status=410)
 
@@ -66,6 +72,22 @@ def _ends_it(row: MoveRow) -> bool:
     if row.act == "ready":
         return row.detail != TIME_UP
     return row.act != "leave" and any(event[0] in ("turn", "ended") for event in row.events)
+
+
+def _laid_out(held: Held, rows: Iterable[MoveRow]) -> str:
+    """The centre cards of the seat by their squares, as they lay when it was ready."""
+    last = [row.detail for row in rows if row.act == "arrange"][-1:]
+    kinds = last[0] if last else held.seat.dealt
+    return ", ".join(
+        f"{SQUARES[square]} {kind_name(kind)}" for square, kind in zip(CENTRE, kinds, strict=True)
+    )
+
+
+def _has_first_turn(held: Held) -> bool:
+    """Whether all are ready and the turn that runs, the first of the game, is this seat's."""
+    game = held.seat.game
+    first = game.status == Game.Status.PLAYING and game.turn_number == 0
+    return first and game.active_seat == held.seat.number and held.seat.left_at is None
 
 
 def _told(game: Game, rows: Iterable[MoveRow]) -> list[Line]:

@@ -60,12 +60,14 @@ def render_turn(
 
 def render_shut_out(request: PageRequest, held: Held) -> HttpResponse:
     """Return what is told while the person of the seat may not play."""
-    return render(request, "games/turn_by_mail_shut_out.html", of_link(request, held), status=403)
+    context = {**of_link(request, held), "pressed": request.method == "POST"}
+    return render(request, "games/turn_by_mail_shut_out.html", context, status=403)
 
 
 def render_unknown(request: PageRequest) -> HttpResponse:
-    """Return what is told where no turn is."""
-    return render(request, "games/turn_by_mail_unknown.html", ASIDE, status=404)
+    """Return what is told where no turn is, also to who pressed a button on a page made before."""
+    context = {**ASIDE, "pressed": request.method == "POST"}
+    return render(request, "games/turn_by_mail_unknown.html", context, status=404)
 
 
 def of_link(request: PageRequest, held: Held) -> dict[str, Any]:

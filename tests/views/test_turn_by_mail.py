@@ -176,6 +176,7 @@ def test_taking_claiming_and_passing(turn: LinkHolder) -> None:
     assert claiming.status == 200
     assert claiming.acts == ["pass"]
     assert claiming.one("button", id="claim-four-tribes")
+    assert claiming.one("button", id="do-claim-four-tribes").words == "Claim The Four Tribes"
     assert turn.do("claim", detail="four-tribes").status == 410
 
 
@@ -264,6 +265,8 @@ def test_a_link_that_is_none_or_void_says_so(
     page = TablePage(answer)
     assert page.status == 404
     assert page.one("h1").words == "This link leads to no turn"
+    said = "Nothing was done: what you pressed did not count."
+    assert page.refusal == (said if method == "post" else "")
     assert moves(turn.game) == before
     assert not answer.cookies
 
@@ -281,9 +284,10 @@ def test_nobody_plays_for_an_account_that_is_closed(
 def test_nobody_plays_for_somebody_who_is_suspended(turn: LinkHolder, owner: User) -> None:
     from_now = NOW.replace(year=2100)
     User.objects.filter(pk=owner.pk).update(suspended_until=from_now)
-    for answer in (turn.client.get(turn.path), turn.send("draw")):
+    for answer, pressed in ((turn.client.get(turn.path), False), (turn.send("draw"), True)):
         page = TablePage(answer)
         assert page.status == 403
+        assert ("Nothing was done." in page.says) == pressed
         assert page.says.startswith(f"{owner.name} cannot play now")
         assert page.all("button") == []
     assert not Move.objects.filter(act="draw").exists()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from django.utils.http import urlencode
 
 from accounts.models import User
 from games.models import Game, Move
 from games.rules import moves as rules
+from games.words import kind_name
 from tests.builders import act, make_game
 from tests.views.link_holder import LinkHolder, holder, mail_player
 
@@ -34,6 +34,12 @@ def centre(game: Game, seat: int) -> str:
     return "".join(cells.order_by("row", "column").values_list("kind", flat=True))
 
 
+def laid_out(kinds: str) -> str:
+    """How four centre cards are told."""
+    squares = zip(("b2", "c2", "b3", "c3"), kinds, strict=True)
+    return ", ".join(f"{square} {kind_name(kind)}" for square, kind in squares) + "."
+
+
 def test_cards_trade_places_and_then_their_seat_is_ready(turn: LinkHolder) -> None:
     page = turn.see()
     assert page.says.startswith("Lay out your four centre cards")
@@ -46,7 +52,8 @@ def test_cards_trade_places_and_then_their_seat_is_ready(turn: LinkHolder) -> No
     assert centre(turn.game, 1) == before[3] + before[1:3] + before[0]
     over = turn.do("ready")
     assert (over.status, over.one("h1").words) == (410, "You are ready")
-    assert [line.words for line in over.all("li")] == ["Bo is ready."]
+    assert over.says == "Your centre cards: " + laid_out(before[3] + before[1:3] + before[0])
+    assert over.all("li") == []
     assert Game.objects.get(pk=turn.game.pk).status == Game.Status.ARRANGING
 
 
@@ -104,16 +111,49 @@ def test_the_link_for_arranging_plays_no_turn(game: Game) -> None:
     assert not Move.objects.filter(game=game, act="draw").exists()
 
 
-def test_the_others_arrangement_is_not_told_afterwards_either(game: Game) -> None:
-    link = holder(game, 2)
-    dealt = game.seats.get(number=2).dealt
-    link.do("arrange", detail=dealt[::-1])
-    told = link.do("ready").html
-    assert "laid out" not in told
-    assert urlencode({"": dealt[::-1]})[1:] not in told
+def test_afterwards_only_its_own_arrangement_is_told(game: Game) -> None:
+    for seat in range(3):
+        act(game, seat, rules.Move("arrange", detail=game.seats.get(number=seat).dealt[::-1]))
+    link, others = holder(game, 2), game.seats.exclude(number=2)
+    pages = [link.do("ready")]
     for seat in range(2):
         act(game, seat, rules.Move("ready"))
-    assert [line.words for line in link.see().all("li")] == ["Cy is ready."]
+        pages.append(link.see())
+    for page in pages:
+        assert page.says == f"Your centre cards: {laid_out(centre(game, 2))}"
+        assert page.all("li") == []
+        for other in others:
+            assert laid_out(other.dealt[::-1]) not in page.html
+
+
+def test_cards_left_as_they_were_dealt_are_told_as_well(turn: LinkHolder) -> None:
+    dealt = turn.game.seats.get(number=1).dealt
+    assert turn.do("ready").says == f"Your centre cards: {laid_out(dealt)}"
+
+
+def test_of_a_game_that_came_to_nothing_no_card_is_told(turn: LinkHolder) -> None:
+    turn.do("ready")
+    Game.objects.filter(pk=turn.game.pk).update(
+        status=Game.Status.VOID, end="voided", deadline=None, turn_started_at=None
+    )
+    assert turn.see().says == "Your centre cards lie as you left them."
+
+
+def test_who_has_the_first_turn_is_told_that_it_has_begun(game: Game) -> None:
+    links = [holder(game, seat) for seat in range(3)]
+    pages = [link.do("ready") for link in links]
+    assert [page.all(id="next-begun") for page in pages[:2]] == [[], []]
+    game.refresh_from_db()
+    for seat, link in enumerate(links):
+        told = [element.words for element in link.see().all(id="next-begun")]
+        assert len(told) == (seat == game.active_seat)
+        for sentence in told:
+            assert "the first turn is yours: it has begun. The mail about it brings" in sentence
+    first = links[game.active_seat]
+    act(game, game.active_seat, rules.Move("take", 0))
+    while Game.objects.get(pk=game.pk).turn_number == 0:
+        act(game, game.active_seat, rules.Move("pass"))
+    assert first.see().all(id="next-begun") == []
 
 
 def test_time_that_is_up_is_told_and_nothing_of_the_game_that_began(game: Game) -> None:

@@ -51,7 +51,7 @@ def play_it(turn: LinkHolder) -> TablePage:
 def test_it_says_what_its_seat_did(turn: LinkHolder) -> None:
     page = play_it(turn)
     assert (page.status, page.one("h1").words) == (410, "Your turn is made")
-    assert page.says == "This turn is over: what you did counts."
+    assert page.says == "What you did:"
     placed, claimed = lines(page)
     assert placed == "Bo drew and kept Plain on a4; Dwarf came off."
     assert claimed.startswith("Bo claimed The Four Tribes. New in the River:")
