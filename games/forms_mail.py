@@ -25,7 +25,14 @@ _WAY = "way_"
 class MailForm(ChangesForm):
     """A way for each kind of mail that people have a choice about, the hours, playing by mail."""
 
-    plays_by_mail = forms.BooleanField(label=_("Play from the mail"), required=False)
+    plays_by_mail = forms.BooleanField(
+        label=_("Play from the mail"),
+        required=False,
+        help_text=_(
+            "Whoever can read your mails can then make your moves, so do not forward them. "
+            "Switching it off makes all links and addresses that were sent void at once."
+        ),
+    )
     digest_hour = forms.TypedChoiceField(
         label=_("The daily digest comes at"), choices=HOURS, coerce=int
     )

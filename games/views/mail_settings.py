@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -22,6 +23,7 @@ from games.models import Game
 from games.time_words import day
 
 from .lead import lead_to_error
+from .mail_playing import no_turn_mails, only_from_now_on, together
 from .people import names
 from .requests import PersonRequest
 
@@ -42,7 +44,8 @@ def mail_settings(request: PersonRequest) -> HttpResponse:
         return render(request, "games/mail_settings_guest.html")
     posted = request.POST if request.method == "POST" else None
     person = User.objects.get(pk=user.pk)
-    form = MailForm(posted, instance=person, ways=chosen_ways(user), label_suffix="")
+    chosen = chosen_ways(user)
+    form = MailForm(posted, instance=person, ways=chosen, label_suffix="")
     if form.is_valid():
         now = timezone.now()
         with transaction.atomic():
@@ -50,17 +53,33 @@ def mail_settings(request: PersonRequest) -> HttpResponse:
             play_from_mail(person, form.playing(), now)
             choose_mail(person, form.ways(), now)
         messages.success(request, _("Your mail settings are saved."))
+        _tell_of_playing(request, chosen | form.ways(), switched_on=bool(form.playing()))
         return redirect("mail-settings")
     lead_to_error(form)
     return render(
         request,
         "games/mail_settings.html",
-        _context(user, form),
+        _context(user, form, chosen),
         status=422 if form.errors else 200,
     )
 
 
-def _context(user: User, form: MailForm) -> dict[str, Any]:
+def _tell_of_playing(
+    request: PersonRequest, chosen: Mapping[str, str], *, switched_on: bool
+) -> None:
+    """Tell whoever plays from the mail if there is nothing to play from, or not yet."""
+    playing = User.objects.filter(pk=request.user.pk, plays_by_mail_since__isnull=False)
+    if not playing.exists():
+        return
+    none = no_turn_mails(chosen)
+    if none:
+        messages.warning(request, none)
+    waits = only_from_now_on(request.user) if switched_on and not none else ""
+    if waits:
+        messages.info(request, waits)
+
+
+def _context(user: User, form: MailForm, chosen: Mapping[str, str]) -> dict[str, Any]:
     stopped = stopped_by_link(user)
     ways = form.way_fields()
     for field in ways:
@@ -73,6 +92,8 @@ def _context(user: User, form: MailForm) -> dict[str, Any]:
         "ways": ways,
         "hours": hours,
         "playing": form["plays_by_mail"],
+        "no_turn_mails": no_turn_mails(chosen),
+        "together": together(chosen),
         "answers": bool(settings.REPLY_ADDRESS),
         "muted": _muted(user),
     }
