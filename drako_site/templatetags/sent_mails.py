@@ -14,6 +14,7 @@ from django import template
 from games.time_words import moment
 
 register = template.Library()
+_THREAD = ("Reply-To", "Message-ID", "In-Reply-To", "References")
 UNDATED = datetime.min.replace(tzinfo=UTC)
 
 
@@ -31,6 +32,12 @@ def sent_at(message: Any) -> str:
     """When a mail was written, in the reader's time zone."""
     date = _date(message)
     return "" if date == UNDATED else moment(date)
+
+
+@register.filter
+def answered_by(message: Any) -> list[tuple[str, str]]:
+    """The headers by which a mail is answered and put into its thread, those that it has."""
+    return [(name, decoded(message[name])) for name in _THREAD if message[name]]
 
 
 @register.filter

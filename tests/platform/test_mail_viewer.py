@@ -9,6 +9,7 @@ from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
+from django.utils.html import escape
 from django_mail_viewer.backends.locmem import EmailBackend
 from django_mail_viewer.templatetags.mail_viewer_tags import message_lookup_id
 
@@ -75,6 +76,23 @@ def test_subjects_are_readable_and_the_newest_comes_first(told: Client) -> None:
     mail_page = told.get("/mails/message/30@localhost/").content.decode()
     assert "<h1>Ödön’s table</h1>" in mail_page
     assert 'href="/mails/message/30@localhost/html/"' in mail_page
+
+
+@pytest.mark.django_db
+def test_a_mail_shows_how_it_is_answered_and_its_text_as_it_is(told: Client) -> None:
+    headers = {
+        "Message-ID": "<45@localhost>",
+        "Reply-To": "play+r-1@drako.example",
+        "In-Reply-To": "<30@localhost>",
+        "References": "<1@localhost> <30@localhost>",
+    }
+    board = "    a  b\n 1  ·  ·\n\n 2  E  ·"
+    EmailBackend().send_messages([EmailMessage("Re", board, to=["a@b.example"], headers=headers)])
+    page = told.get("/mails/message/45@localhost/").content.decode()
+    assert f">{board}</pre>" in page
+    for name, value in headers.items():
+        assert f"<dt>{name}</dt><dd>{escape(value)}</dd>" in page
+    assert "<dt>In-Reply-To" not in told.get("/mails/message/30@localhost/").content.decode()
 
 
 @pytest.mark.django_db
