@@ -6,6 +6,7 @@ fetched, at any size, while their request waits.
 
 from __future__ import annotations
 
+import json
 import logging
 from base64 import b64decode
 from collections.abc import Callable
@@ -13,17 +14,27 @@ from functools import wraps
 from traceback import format_tb
 from typing import Any
 
+from anymail.exceptions import AnymailWebhookValidationFailure
 from anymail.webhooks.mailgun import MailgunInboundWebhookView
 from anymail.webhooks.mailjet import MailjetInboundWebhookView
 from anymail.webhooks.postmark import PostmarkInboundWebhookView
 from anymail.webhooks.sparkpost import SparkPostInboundWebhookView
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
-from django.http import HttpRequest, HttpResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    RawPostDataException,
+    UnreadablePostError,
+)
 from django.urls import path
 from django.urls.resolvers import URLPattern
+from django.utils import timezone
 
 from games.mail.incoming.inlet import AWAY
+from games.mail.incoming.kept import keep_post
+from games.mail.incoming.receive import NoReplyAddressError
 
 logger = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]
@@ -48,7 +59,9 @@ def bounded(view: View) -> View:
     """Answer as if a post had been taken when it is too large for memory, or nobody can read it.
 
     Any other answer makes the provider send it again for hours, and some give up on the site then.
-    It is to come again when the database is away, or the disk is full.
+    What nobody can read is kept in a file. It is to come again when the database is away, the disk
+    is full or no address is ours. Strangers, who can post as often as they like, are a line each in
+    the log.
     """
 
     @wraps(view)
@@ -59,15 +72,30 @@ def bounded(view: View) -> View:
             return HttpResponse()
         try:
             return view(request, *args, **kwargs)
-        except (*AWAY, OSError, SuspiciousOperation):
+        except (AnymailWebhookValidationFailure, SuspiciousOperation, UnreadablePostError) as fault:
+            logger.warning("A post to %s was refused: %s", request.path, type(fault).__name__)
+            return HttpResponseBadRequest()
+        except NoReplyAddressError as fault:
+            logger.error("A mail of a provider has to come again: %s", fault)
+            return HttpResponse(status=503)
+        except (*AWAY, OSError):
             raise
         except Exception as fault:  # what anymail raises for a malformed post is not known
             # Without its message, which may repeat what stands in the mail.
             traceback = "".join(format_tb(fault.__traceback__))
             logger.error("A mail of a provider: %s\n%s", type(fault).__name__, traceback)
+            keep_post(_posted(request), timezone.now())
             return HttpResponse()
 
     return answer
+
+
+def _posted(request: HttpRequest) -> bytes:
+    """Return the body of a post, or what was made of it where it is not kept."""
+    try:
+        return request.body
+    except RawPostDataException:  # a form with files, which was read as it came
+        return json.dumps(dict(request.POST.lists())).encode()
 
 
 def _inbound(name: str, view: Any) -> URLPattern:

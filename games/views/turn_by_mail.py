@@ -18,6 +18,7 @@ from accounts.zones import zone_of
 from games.forms import ACTS
 from games.mail.by_mail import Held, held_by_link
 from games.models import Game
+from games.play.by_mail.holding import hold_person
 from games.play.by_mail.letter import may_play_by_mail
 from games.play.by_mail.turns_running import is_running_turn
 from games.play.storage import load
@@ -49,6 +50,8 @@ def turn_by_mail(request: PageRequest, token: str) -> HttpResponse:
     if held.user.is_suspended(timezone.now()):
         return render_shut_out(request, held)
     decided = _act(request, held) if request.method == "POST" else Decided()
+    if decided is None:
+        return render_unknown(request)
     if decided.after is not None:
         return SeeOther(f"{reverse('turn-by-mail', args=[token])}#says")
     return _show(request, held, decided)
@@ -67,14 +70,20 @@ def _show(request: PageRequest, held: Held, decided: Decided) -> HttpResponse:
         )
 
 
-def _act(request: PageRequest, held: Held) -> Decided:
-    """Make the move while nobody else can end the turn between the look at it and the move."""
+def _act(request: PageRequest, held: Held) -> Decided | None:
+    """Make the move while nobody else can end the turn between the look at it and the move.
+
+    None if the link is void by now.
+    """
     game, seat = held.seat.game_id, held.seat.number
     with transaction.atomic():
         try:
             table = load(lock(game))
         except Game.DoesNotExist:
             return Decided()
+        user = held.user
+        if not hold_person(user.pk, email=user.email, since=user.plays_by_mail_since):
+            return None
         if not is_running_turn(table, seat, held.turn):
             return too_late(request.POST, game_id=game, seat=seat)
         return decide(

@@ -218,6 +218,15 @@ def test_nor_does_a_fault_of_ours(
     assert "ZeroDivisionError" in caplog.text
 
 
+def test_without_a_reply_address_it_stays_with_the_mail_server(game: Game) -> None:
+    before = moves(game)
+    answer = pipe(reply(game, turn_of(game), "draw"), REPLY_ADDRESS="")
+    assert answer.returncode == LATER
+    assert b"REPLY_ADDRESS is not set" in answer.stderr
+    assert b"Traceback" not in answer.stderr
+    assert moves(game) == before
+
+
 @pytest.mark.parametrize("address", ["-x@drako.example", "--", "$(id)@drako.example", "ü@x", ""])
 def test_any_address_may_be_given(address: str, take: Take) -> None:
     raw = raw_mail(sender="eve@example.com", to="somebody@drako.example", text="draw")
@@ -246,16 +255,17 @@ def test_what_a_fault_kept_from_being_read_can_be_given_in_again(
     assert faulty(raw) == folder
     (file,) = folder.iterdir()
     assert file.read_bytes() == raw
-    assert folder.stat().st_mode & 0o077 == 0
+    assert folder.stat().st_mode & 0o077 == file.stat().st_mode & 0o077 == 0
     assert f"receive_mail < {file}" in caplog.text
     assert take(file.read_bytes()) == 0
     assert moves(game) == before + 1
 
 
-def test_kept_ones_go_after_a_month_and_never_fill_the_disk(
+def test_kept_ones_go_after_a_week_and_never_fill_the_disk(
     faulty: Callable[[bytes], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "MOST", 2)
+    assert timedelta(days=7) == kept.KEPT
     folder = faulty(b"one")
     old = (timezone.now() - kept.KEPT - timedelta(hours=1)).timestamp()
     os.utime(next(folder.iterdir()), (old, old))

@@ -53,6 +53,7 @@ def write(
         game_id=game.pk,
         seat=Seat.objects.get(game=game, user=user).number,
         user_id=user.pk,
+        since=user.plays_by_mail_since,
         turn=turn or turn_name(Game.objects.get(pk=game.pk)),
         letter=letter,
         now=now,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from email.message import Message
 
-from .head import addresses, values
+from .author import seem_to_be_senders
 from .parameters import kind_of
 
 _BULK = ("bulk", "list", "junk", "auto_reply", "auto-reply")
@@ -71,7 +71,7 @@ def is_automatic(message: Message, subject: str) -> bool:
     return (
         any(_speaks_of_program(name, value) for name, value in said)
         or kind_of(message) in _KINDS
-        or any(_PROGRAMS.match(sender) for sender in addresses(values(message, "From", "Sender")))
+        or any(_PROGRAMS.match(sender) for sender in seem_to_be_senders(message))
         or subject.strip().lower().startswith(_SUBJECTS)
     )
 

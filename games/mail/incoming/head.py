@@ -1,4 +1,4 @@
-"""What the head of a message says: who sent it, where it came to, which one it is."""
+"""What the head of a message says: where it came to, which one it is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
-from email.utils import getaddresses
 from itertools import islice
 
 from games.mail.message_ids import can_be_repeated
@@ -49,23 +48,6 @@ def values(message: Message, *names: str) -> list[str]:
             raw = str(value)[:_LONGEST].encode("ascii", "surrogateescape")
             of_name.append(raw.decode("utf-8", "replace"))
     return [value for each in found.values() for value in each]
-
-
-def addresses(of: Iterable[str]) -> list[str]:
-    """Return the addresses that such fields name, small letters, each once."""
-    found: list[str] = []
-    for value in of:
-        try:
-            named = getaddresses([value.partition("\0")[0]])
-        except (RecursionError, ValueError, IndexError):  # of comments within comments
-            named = []
-        found += [address.lower() for _name, address in named if _ADDRESS.fullmatch(address)]
-    return list(dict.fromkeys(found))[:_MOST_ADDRESSES]
-
-
-def senders_of(message: Message) -> tuple[str, ...]:
-    """Return the addresses of its From lines. What cannot be read well gives none, or several."""
-    return tuple(addresses(values(message, "From")))
 
 
 def recipients_of(message: Message, envelope: Sequence[str]) -> tuple[str, ...]:

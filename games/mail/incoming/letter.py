@@ -27,7 +27,7 @@ class Report:
 class IncomingMail:
     """One message. What it says of itself is not to be trusted."""
 
-    senders: tuple[str, ...]  # the addresses of its From lines, lower case
+    senders: tuple[str, ...]  # the address of its From, small letters; none if it is nobody's
     recipients: tuple[str, ...]  # where it may have come to: the envelope's first, then its head's
     message_id: str  # as it can stand in a head of ours; "" if it has none that could
     subject: str  # decoded: one line that can be read, at most 200 characters

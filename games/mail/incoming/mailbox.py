@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.utils import timezone
@@ -18,15 +19,15 @@ from games.models import Mailbox
 
 from .imap import REFUSED, TROUBLE, Box, opened
 from .inlet import AWAY
+from .kept import KEPT
 from .letter import MOST_BYTES
 from .mailbox_trouble import in_words
-from .receive import FAILED, receive
+from .receive import FAILED, NOWHERE, receive
 
 logger = logging.getLogger(__name__)
 
 READ, BROKEN = "Drako read", "Drako failed"
 """Folders beside INBOX: of what was dealt with, and of what a fault of ours kept from that."""
-KEPT = timedelta(days=30)
 LONGEST = timedelta(seconds=20)
 """So long a run goes on at most: other sweeps wait in the same queue."""
 MOST_AT_ONCE = 500  # messages
@@ -52,6 +53,18 @@ def read_mailbox(*, clock: Clock = timezone.now) -> Run:
     one of them alone, the others are dealt with before.
     """
     run = Run()
+    if settings.REPLY_ADDRESS:
+        _read_it(clock, run)
+    else:  # all that lies there would be taken to be none of ours
+        run.trouble = NOWHERE
+    if run.trouble:
+        _note_trouble(run.trouble, clock())
+    else:
+        _note_success(clock())
+    return run
+
+
+def _read_it(clock: Clock, run: Run) -> None:
     try:
         with opened() as box:
             _read_all(box, clock, run)
@@ -59,11 +72,6 @@ def read_mailbox(*, clock: Clock = timezone.now) -> Run:
                 _empty_at_times(box, clock())
     except TROUBLE as error:
         run.trouble = in_words(error)
-    if run.trouble:
-        _note_trouble(run.trouble, clock())
-    else:
-        _note_success(clock())
-    return run
 
 
 def _read_all(box: Box, clock: Clock, run: Run) -> None:

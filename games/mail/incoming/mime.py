@@ -15,7 +15,7 @@ _LONGEST_PARAMETERS = 2_000  # of a field whose parameters the email package par
 
 _FIELD = re.compile(rb"([!-9;-~]{1,200})[ \t]*:(.*)", re.DOTALL)
 _END_OF_HEAD = re.compile(rb"\r?\n(?=\r?\n)|\Z")
-_OF_MAILBOX = (b"From ", b">From ")
+_OF_MAILBOX = re.compile(rb">?From [ \t]*(?![ \t:])")
 
 
 class Part(Message):
@@ -141,6 +141,6 @@ def _is_raw(text: str | None) -> bool:
 def without_mailbox_line(raw: bytes) -> bytes:
     """Return it without what programs put before a message: empty lines, a mailbox's "From "."""
     raw = raw.lstrip(b"\r\n")
-    if raw.startswith(_OF_MAILBOX):
+    if _OF_MAILBOX.match(raw):
         return raw.partition(b"\n")[2]
     return raw

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .author import sender_of
 from .automatic import is_automatic
 from .head import (
     checks_of,
     digest_of,
     message_id_of,
     recipients_of,
-    senders_of,
     shown_subject_of,
     subject_of,
 )
@@ -38,7 +38,7 @@ def read_mail(raw: bytes, *, recipients: Sequence[str] = (), cut: bool = False) 
         message = parse(raw)
     report = report_of(message)
     return IncomingMail(
-        senders=senders_of(message),
+        senders=_senders(raw, too_large=too_large),
         recipients=recipients_of(message, recipients),
         message_id=message_id_of(message),
         subject=shown_subject_of(message),
@@ -49,6 +49,18 @@ def read_mail(raw: bytes, *, recipients: Sequence[str] = (), cut: bool = False) 
         checks=checks_of(message),
         report=report,
     )
+
+
+def recipients_in(raw: bytes, envelope: Sequence[str]) -> tuple[str, ...]:
+    """Return where a message may have come to: by its envelope and its head, and nothing more."""
+    return recipients_of(parse_head(without_mailbox_line(raw[:MOST_BYTES])), envelope)
+
+
+def _senders(raw: bytes, *, too_large: bool) -> tuple[str, ...]:
+    """Return who wrote it, as far as its head came in whole."""
+    head, body = split_head(raw)
+    sender = sender_of(head, is_whole=body != b"" or not too_large)
+    return (sender,) if sender else ()
 
 
 def _text(message: Part) -> str:

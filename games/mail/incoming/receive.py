@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 from traceback import format_tb
 
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db import InterfaceError, OperationalError
 
-from games.mail.by_mail import Held, held_by_reply, own_part
+from games.mail.by_mail import Held, bounced_by, held_by_reply, own_part
 from games.mail.reader import in_words_of
 from games.models import ReceivedMail
 from games.play.by_mail.acting import carry_out
-from games.play.by_mail.letter import Letter
+from games.play.by_mail.letter import Letter, may_play_by_mail
 from games.play.by_mail.noting import note_once
 
 from .letter import IncomingMail
 from .orders import read_orders
-from .read import read_mail
+from .read import read_mail, recipients_in
 from .reports import take_report
 from .trust import is_vouched_for
 from .vocabulary import plain
@@ -30,10 +32,15 @@ FAILED = "failed"
 """What is said of a message that a fault of ours kept from being dealt with; nothing changed."""
 AUTOMATIC = "ignored: automatic"
 NOT_OURS = "ignored: not ours"
+NOWHERE = "REPLY_ADDRESS is not set: no mail says where answers go, so none is taken in."
 _MOST_TOKENS = 3
 """So many reply addresses of one message are looked up: nobody writes to more."""
 _FIRST_SIGNS = 1_000
 _Why = ReceivedMail.Why
+
+
+class NoReplyAddressError(ImproperlyConfigured):
+    """No address is ours, so that every mail would be taken to be none of ours and lost."""
 
 
 def receive(raw: bytes, *, recipients: Sequence[str] = (), now: datetime, cut: bool = False) -> str:
@@ -41,19 +48,21 @@ def receive(raw: bytes, *, recipients: Sequence[str] = (), now: datetime, cut: b
 
     `recipients`: where the envelope says it goes. `cut`: `raw` is only the beginning of it, and the
     rest was left out. Raises OperationalError or InterfaceError when the database is away or
-    something else was in the way: nothing has changed, and the message is to come again. All other
-    faults are logged, and FAILED is returned.
+    something else was in the way, NoReplyAddressError when no address is ours: nothing has
+    changed, and the message is to come again. All other faults are logged, and FAILED is returned.
     """
+    if not settings.REPLY_ADDRESS:
+        raise NoReplyAddressError(NOWHERE)
     held: Held | None = None
     try:
-        mail = read_mail(raw, recipients=recipients, cut=cut)
-        if mail.report is not None:
-            said = take_report(mail)
-        elif mail.automatic:
-            said = AUTOMATIC
+        # Anybody can send anything: what came to no address that is live is not read.
+        ours = [each for each in recipients_in(raw, recipients) if own_part(each)]
+        held = _held(ours)
+        if held is None and not _takes_reports(ours):
+            said = NOT_OURS
         else:
-            held = _held(mail.recipients)
-            said = NOT_OURS if held is None else _take(mail, held, now)
+            mail = read_mail(raw, recipients=recipients, cut=cut)
+            said = _deal_with(mail, held, now)
     except (OperationalError, InterfaceError):
         raise
     except Exception as fault:  # a bug: no inlet may stumble over it
@@ -66,12 +75,30 @@ def receive(raw: bytes, *, recipients: Sequence[str] = (), now: datetime, cut: b
     return said
 
 
-def _held(recipients: Sequence[str]) -> Held | None:
-    """Return what the first reply address among them is for that is one of ours."""
-    ours = dict.fromkeys(each.lower() for each in recipients if own_part(each).startswith("r-"))
-    found = (held_by_reply(address) for address in islice(ours, _MOST_TOKENS))
-    held = next((each for each in found if each is not None), None)
-    return held if held is not None and held.user.email_proven_at is not None else None
+def _held(ours: Sequence[str]) -> Held | None:
+    """Return what the first reply address among them is for that is live."""
+    found = (held_by_reply(address) for address in _of_sort("r-", ours))
+    return next((each for each in found if each is not None), None)
+
+
+def _takes_reports(ours: Sequence[str]) -> bool:
+    """Return whether one of them is where reports on mails to somebody go."""
+    return any(bounced_by(address) is not None for address in _of_sort("b-", ours))
+
+
+def _of_sort(begin: str, ours: Sequence[str]) -> Iterator[str]:
+    return islice((each for each in ours if own_part(each).startswith(begin)), _MOST_TOKENS)
+
+
+def _deal_with(mail: IncomingMail, held: Held | None, now: datetime) -> str:
+    """Return what came of a mail to an address of ours."""
+    if mail.report is not None:
+        return take_report(mail)
+    if mail.automatic:
+        return AUTOMATIC
+    if held is None or not may_play_by_mail(held.user):
+        return NOT_OURS
+    return _take(mail, held, now)
 
 
 def _take(mail: IncomingMail, held: Held, now: datetime) -> str:
@@ -99,6 +126,7 @@ def _take(mail: IncomingMail, held: Held, now: datetime) -> str:
         game_id=held.seat.game_id,
         seat=held.seat.number,
         user_id=held.user.pk,
+        since=held.user.plays_by_mail_since,
         turn=held.turn,
         letter=letter,
         now=now,

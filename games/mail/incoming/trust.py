@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
+import idna
 from django.conf import settings
 from publicsuffixlist import PublicSuffixList
 
 from .authentication_results import Result, results_of
+
+_LONGEST = 253
+_DOMAIN = re.compile(r"[!-\-/-~]{1,63}(?:\.[!-\-/-~]{1,63})*")  # ASCII that can be seen, but dots
 
 
 def is_vouched_for(checks: Sequence[str], address: str) -> bool:
@@ -53,9 +58,14 @@ def _is_or_is_above(other: str, domain: str) -> bool:
 def _domain(address: str) -> str:
     """Return the domain of an address, or a domain itself, as it stands in the DNS."""
     domain = address.rpartition("@")[2].strip().rstrip(".").lower()
+    if len(domain) > _LONGEST:
+        return ""
+    if domain.isascii():
+        return domain if _DOMAIN.fullmatch(domain) else ""
     try:
-        return domain.encode("idna").decode()
-    except UnicodeError:  # what is longer, or has an empty part, is no domain
+        # By IDNA 2008: by that of 2003, Python's own, straße.de would be strasse.de.
+        return idna.encode(domain, uts46=True).decode()
+    except UnicodeError:  # it is no domain
         return ""
 
 

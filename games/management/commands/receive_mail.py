@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from games.mail.incoming.inlet import AWAY, take_in
 from games.mail.incoming.letter import MOST_BYTES
+from games.mail.incoming.mime import without_mailbox_line
+from games.mail.incoming.receive import NoReplyAddressError
 
 logger = logging.getLogger(__name__)
 
@@ -70,6 +72,8 @@ class Command(BaseCommand):
             said = take_in(raw, recipients=to, now=timezone.now())
         except AWAY as error:
             raise CommandError(f"The database is away: {error}", returncode=LATER) from error
+        except NoReplyAddressError as error:
+            raise CommandError(str(error), returncode=LATER) from error
         except OSError as error:
             raise CommandError(f"It cannot be kept: {error}", returncode=LATER) from error
         if verbosity > 1:
@@ -85,4 +89,4 @@ def _message(stream: IO[bytes]) -> bytes:
     raw = stream.read(MOST_BYTES + 1)
     while stream.read(_PIECE):
         pass
-    return raw.partition(b"\n")[2] if raw.startswith(b"From ") else raw
+    return without_mailbox_line(raw)

@@ -13,7 +13,8 @@ from games.play.turns import lock
 
 from .answering import post_answer
 from .earlier import look_at_earlier, sort_of
-from .letter import Letter, Outcome, may_play_by_mail
+from .holding import hold_person
+from .letter import Letter, Outcome
 from .order import MOST_ORDERS
 from .trying import Tried, resign_at_table, try_all
 from .turns_running import is_running_turn
@@ -22,19 +23,29 @@ _Why = ReceivedMail.Why
 
 
 def carry_out(
-    *, game_id: int, seat: int, user_id: int, turn: str, letter: Letter, now: datetime
+    *,
+    game_id: int,
+    seat: int,
+    user_id: int,
+    since: datetime | None,
+    turn: str,
+    letter: Letter,
+    now: datetime,
 ) -> Outcome:
     """Do what a mail to `seat` orders for the turn of that name, and post its one answer.
 
     Each order is done whole or not at all, and up to the first that is refused; all that comes of
     the mail is committed together. One whose digest is known does nothing, however many come side
-    by side; nor does one of somebody who could not have sent it any more.
+    by side; nor does one of somebody who could not have sent it any more: `since` is the moment by
+    which its address went.
     """
     try:
         with transaction.atomic():
             table = load(lock(game_id))
-            person = table.seats[seat].user
-            if person is None or person.pk != user_id or not _may_have_sent(person, letter):
+            if table.seats[seat].user_id != user_id:
+                return Outcome.IGNORED
+            person = hold_person(user_id, email=letter.sender, since=since)
+            if person is None:
                 return Outcome.IGNORED
             if _is_seen(user_id, letter):
                 return Outcome.SEEN
@@ -97,11 +108,6 @@ def _why_not(table: Table, number: int, turn: str, letter: Letter) -> str:
     if letter.orders:
         return ""
     return _Why.EMPTY if letter.is_empty else _Why.NO_ORDER
-
-
-def _may_have_sent(person: User, letter: Letter) -> bool:
-    """Return whether the mail can still be theirs, by a row read under the lock."""
-    return may_play_by_mail(person) and person.email.lower() == letter.sender
 
 
 def _is_seen(user_id: int, letter: Letter) -> bool:

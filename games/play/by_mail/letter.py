@@ -40,6 +40,10 @@ class Letter:
 
 
 def may_play_by_mail(person: User) -> bool:
-    """Return whether somebody can play from the mail at all, suspended or not."""
+    """Return whether somebody can play from the mail at all, suspended or not.
+
+    An address that mails did not reach is one from which they may come all the same.
+    """
     gone = person.closing_at is not None or not person.is_active or person.is_guest
-    return not gone and person.plays_by_mail_since is not None
+    proven = person.email != "" and person.email_proven_at is not None
+    return not gone and proven and person.plays_by_mail_since is not None

@@ -10,7 +10,8 @@ from django.db import IntegrityError, transaction
 from games.models import ReceivedMail, Seat
 
 from .answering import post_answer
-from .letter import Outcome, may_play_by_mail
+from .holding import hold_person
+from .letter import Outcome
 
 _Why = ReceivedMail.Why
 TOLD_ONCE = (_Why.STRANGER, _Why.UNCHECKED, _Why.TOO_LARGE)
@@ -25,7 +26,7 @@ def note_once(
     `seat` is fresh, with its game and user. It goes to their own address, whoever sent the mail.
     """
     person = seat.user
-    if person is None or not may_play_by_mail(person):
+    if person is None:
         return Outcome.IGNORED
     digest = sha256(f"{why}:{seat.pk}:{turn}".encode()).hexdigest()
     once = ReceivedMail.objects.filter(user=person, digest=digest)
@@ -33,6 +34,8 @@ def note_once(
         return Outcome.SILENT
     try:
         with transaction.atomic():
+            if not hold_person(person.pk, email=person.email, since=person.plays_by_mail_since):
+                return Outcome.IGNORED
             received = ReceivedMail.objects.create(
                 seat=seat,
                 user=person,

@@ -162,7 +162,7 @@ def test_our_own_mails_that_come_back_are_not_answered(
     assert [mail.message["Auto-Submitted"] for mail in ours] == ["auto-generated", "auto-replied"]
     for mail in ours:
         assert come(mail.raw, recipients=[to]) == "ignored: automatic"
-        assert come(mail.raw, recipients=[mail.sender]) == "ignored: automatic"
+        assert come(mail.raw, recipients=[mail.sender]) == "ignored: not ours"
         resent = f"Resent-From: {person.email}\r\nResent-To: {to}\r\n".encode() + mail.raw
         assert come(resent, recipients=[to]) == "ignored: automatic"
     assert Notice.objects.count() == posted

@@ -18,6 +18,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.mail.incoming import inlet
+from games.mail.incoming.letter import MOST_BYTES
 from games.mail.incoming.receive import FAILED
 from games.models import Game, Move, ReceivedMail
 from tests.builders import make_game
@@ -211,9 +212,14 @@ def test_what_a_fault_of_ours_kept_from_being_read_does_not_come_again(
 @pytest.mark.parametrize(
     "name", ["postmark/inbound", "sparkpost/inbound", "mailjet/inbound", "mailgun/inbound_mime"]
 )
-def test_without_the_secret_nobody_gets_in(name: str, secret: str, game: Game) -> None:
+def test_without_the_secret_nobody_gets_in(
+    name: str, secret: str, game: Game, caplog: pytest.LogCaptureFixture
+) -> None:
     assert post(name, "{}", secret=secret).status_code == 400
     assert drawn(game) == 0
+    (line,) = (each for each in caplog.records if each.levelno >= logging.WARNING)
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert "AnymailWebhookValidationFailure" in line.getMessage()
 
 
 def test_a_signature_by_another_key_is_refused(game: Game, order: bytes) -> None:
@@ -317,6 +323,53 @@ def test_a_post_that_nobody_can_read_does_not_come_again(
 ) -> None:
     assert post(name, body).status_code == 200
     assert "two: three" not in caplog.text
+
+
+UNREADABLE = '{"Headers": {"X": "one\\ntwo: three"}}'
+
+
+def test_but_it_is_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert post("mailjet/inbound", UNREADABLE).status_code == 200
+    (file,) = (tmp_path / "failed-mails").iterdir()
+    assert file.read_text() == UNREADABLE
+    assert file.stat().st_mode & 0o077 == 0
+    assert str(file) in caplog.text
+    large = UNREADABLE.replace("one", "1" * 5_000_000)
+    assert post("mailjet/inbound", large).status_code == 200
+    sizes = sorted(each.stat().st_size for each in file.parent.iterdir())
+    assert sizes == [len(UNREADABLE), MOST_BYTES]
+
+
+def test_a_form_of_parts_is_kept_as_it_was_read(
+    tmp_path: Path, order: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("anymail.webhooks.mailgun.AnymailInboundMessage", None)
+    assert mailgun(order).status_code == 200
+    (file,) = (tmp_path / "failed-mails").iterdir()
+    assert json.loads(file.read_text())["body-mime"] == [order.decode()]
+
+
+def test_one_that_cannot_be_kept_comes_again(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    settings.VAR_DIR = tmp_path / "file"
+    assert post("mailjet/inbound", UNREADABLE).status_code == 500
+
+
+def test_a_stranger_leaves_nothing_on_the_disk(tmp_path: Path) -> None:
+    assert post("mailjet/inbound", UNREADABLE, secret="post:wrong").status_code == 400
+    assert not (tmp_path / "failed-mails").exists()
+
+
+@each_provider
+def test_without_a_reply_address_it_comes_again(
+    provider: Callable[..., Any], game: Game, order: bytes, settings: Settings
+) -> None:
+    address = settings.REPLY_ADDRESS
+    settings.REPLY_ADDRESS = ""
+    assert provider(order).status_code == 503
+    settings.REPLY_ADDRESS = address
+    assert provider(order).status_code == 200
+    assert drawn(game) == 1
 
 
 def test_a_verdict_of_the_provider_counts_only_in_the_message(

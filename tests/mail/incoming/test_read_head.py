@@ -1,4 +1,4 @@
-"""Who sent a mail, where it came to, which one it is: what is read in its head."""
+"""Where a mail came to, which one it is: what is read in its head."""
 
 from __future__ import annotations
 
@@ -45,30 +45,6 @@ def test_recipients_are_a_hundred_at_most() -> None:
     many = ", ".join(f"a{number}@example.org" for number in range(100_000))
     assert len(read(f"To: {many}").recipients) <= 100
     assert len(read(recipients=tuple(many.split(", "))).recipients) <= 100
-
-
-def test_the_sender_is_the_address_and_not_the_name() -> None:
-    mail = read('From: "eve@example.com" <Bo@Example.org>')
-    assert mail.senders == ("bo@example.org",)
-
-
-def test_an_address_may_go_beyond_ascii() -> None:
-    assert read("From: Bö <BÖ@exämple.org>").senders == ("bö@exämple.org",)
-
-
-def test_each_from_line_counts() -> None:
-    mail = read("From: bo@example.org", "Subject: Re:", "FROM: Eve <eve@example.com>")
-    assert mail.senders == ("bo@example.org", "eve@example.com")
-
-
-def test_several_authors_are_several_senders() -> None:
-    mail = read("From: bo@example.org, eve@example.com")
-    assert mail.senders == ("bo@example.org", "eve@example.com")
-
-
-@pytest.mark.parametrize("value", ["", "Bo", "<>", "bo@", "@example.org", "(" * 50_000])
-def test_what_names_no_address_is_no_sender(value: str) -> None:
-    assert read(f"From: {value}").senders == ()
 
 
 def test_the_message_id_is_kept_as_it_is() -> None:

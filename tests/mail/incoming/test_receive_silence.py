@@ -49,10 +49,28 @@ def test_what_is_no_mail(raw: bytes) -> None:
     assert come(raw) == "ignored: not ours"
 
 
-def test_without_a_reply_address_nothing_comes_in(game: Game, seat: int, settings: Any) -> None:
-    raw = reply(game, seat, "draw\n")
+def test_without_a_reply_address_none_is_taken_and_thrown_away(
+    game: Game, seat: int, settings: Any
+) -> None:
+    raw, address = reply(game, seat, "draw\n"), settings.REPLY_ADDRESS
     settings.REPLY_ADDRESS = ""
-    assert come(raw) == "ignored: not ours"
+    with pytest.raises(module.NoReplyAddressError, match="REPLY_ADDRESS is not set"):
+        come(raw)
+    settings.REPLY_ADDRESS = address
+    assert come(raw) == "played"
+
+
+def test_what_comes_to_no_live_address_is_not_read(
+    game: Game, seat: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(*_given: object, **_named: object) -> None:
+        raise AssertionError("it is read")
+
+    monkeypatch.setattr(module, "read_mail", read)
+    live = address_of(game, seat)
+    for to in ("somebody@example.org", live.replace("@", "a@"), "play+b-1-abc@drako.example"):
+        assert come(raw_mail(sender="eve@example.com", to=to, text="draw")) == "ignored: not ours"
+    assert come(raw_mail(sender="eve@example.com", to=live, text="draw")) == "failed"
 
 
 def test_somebody_without_a_seat(game: Game) -> None:

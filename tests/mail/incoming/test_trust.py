@@ -193,6 +193,24 @@ def test_what_is_no_address_is_vouched_for_by_nobody(address: str) -> None:
     assert not any(ours(text, address) for text in texts)
 
 
+@pytest.mark.parametrize("address", ["ana@stra\u00dfe.example", "ana@xn--strae-oqa.example"])
+def test_domains_beyond_ascii_are_those_of_the_dns_of_today(address: str) -> None:
+    for named in ("stra\u00dfe.example", "xn--strae-oqa.example", "STRA\u1e9eE.example"):
+        assert ours(f"dmarc=pass header.from={named}", address), named
+    for other in ("strasse.example", "strase.example"):
+        for text in (f"dmarc=pass header.from={other}", f"dkim=pass header.d={other}"):
+            assert not ours(text, address)
+    assert not ours("dmarc=pass header.from=stra\u00dfe.example", "ana@strasse.example")
+    assert ours("dmarc=pass header.from=b\u00fccher.example", "ana@B\u00dcCHER.example")
+
+
+@pytest.mark.parametrize(
+    "domain", ["a..b", "\u00fc." * 200, "\u00fc..b", "\u00ad" * 300, "\u2024", "-\u00fc-"]
+)
+def test_what_is_no_domain_is_vouched_for_by_nobody(domain: str) -> None:
+    assert not ours(f"dmarc=pass header.from={domain}", f"ana@{domain}")
+
+
 def test_results_are_read_with_their_properties() -> None:
     header = (
         "mx.drako.example;\r\n\tdkim=pass header.i=@Example.org header.s=k1;\r\n"

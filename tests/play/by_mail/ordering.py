@@ -61,6 +61,7 @@ def mail_in(
     subject: str = "",
     sender: str = "",
     user_id: int = 0,
+    since: datetime | None = None,
     now: datetime = NOW,
 ) -> Outcome:
     """Let a mail of the person of `seat` come in; for the turn that runs, if none is given.
@@ -83,6 +84,7 @@ def mail_in(
         game_id=game.pk,
         seat=seat,
         user_id=user_id or row.user.pk,
+        since=row.user.plays_by_mail_since if since is None else since,
         turn=turn or running_turn(game),
         letter=letter,
         now=now,

@@ -27,7 +27,7 @@ from tests.play.by_mail.ordering import (
 
 pytestmark = pytest.mark.django_db
 
-QUERIES = 23
+QUERIES = 24
 
 
 def test_a_wrong_second_order_leaves_the_first_done(game: Game, seat: int) -> None:
@@ -190,7 +190,13 @@ def test_a_game_that_was_deleted_meanwhile(game: Game, seat: int) -> None:
     letter = Letter(person.email, "a" * 64, "", (order("draw"),))
     game.delete()
     said = acting.carry_out(
-        game_id=gone, seat=seat, user_id=person.pk, turn="0", letter=letter, now=game.created_at
+        since=NOW,
+        game_id=gone,
+        seat=seat,
+        user_id=person.pk,
+        turn="0",
+        letter=letter,
+        now=game.created_at,
     )
     assert said == Outcome.IGNORED
 

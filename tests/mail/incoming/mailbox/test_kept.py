@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.mail.incoming.mailbox import BROKEN, KEPT, READ, Run
+from games.mail.incoming.kept import KEPT
+from games.mail.incoming.mailbox import BROKEN, READ, Run
 from tests.builders import NOW
 from tests.fixtures.imap_server import ImapServer
 from tests.mail.incoming.mailbox.looking import OTHER, read
@@ -14,7 +15,8 @@ from tests.mail.incoming.mailbox.looking import OTHER, read
 pytestmark = [pytest.mark.imap, pytest.mark.django_db]
 
 
-def test_mails_are_kept_for_a_month(server: ImapServer) -> None:
+def test_mails_are_kept_for_a_week(server: ImapServer) -> None:
+    assert timedelta(days=7) == KEPT
     with server.open() as box:
         for name in (READ, BROKEN, "Other"):
             box.folder.create(name)

@@ -46,6 +46,19 @@ def test_it_stays_unread_for_who_looks_into_the_mailbox(server: ImapServer) -> N
         assert box.uids("UNSEEN") == box.uids()
 
 
+def test_without_a_reply_address_mails_stay_where_they_are(
+    server: ImapServer, game: Game, order: bytes, settings: Settings
+) -> None:
+    server.put(order)
+    address, settings.REPLY_ADDRESS = settings.REPLY_ADDRESS, ""
+    assert "REPLY_ADDRESS is not set" in read().trouble
+    assert lying(server) == (1, 0, 0)
+    assert row().failing_since == NOW
+    settings.REPLY_ADDRESS = address
+    assert read() == Run(read=1)
+    assert drawn(game) == 1
+
+
 def test_the_oldest_comes_first(server: ImapServer, stub: Stub) -> None:
     server.put(*(OTHER % number for number in range(5)))
     read()
