@@ -37,7 +37,8 @@ def sent_at(message: Any) -> str:
 @register.filter
 def answered_by(message: Any) -> list[tuple[str, str]]:
     """The headers by which a mail is answered and put into its thread, those that it has."""
-    return [(name, decoded(message[name])) for name in _THREAD if message[name]]
+    named = ((name, decoded(message.get(name))) for name in _THREAD)
+    return [(name, value) for name, value in named if value]
 
 
 @register.filter

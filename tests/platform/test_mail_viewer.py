@@ -13,7 +13,7 @@ from django.utils.html import escape
 from django_mail_viewer.backends.locmem import EmailBackend
 from django_mail_viewer.templatetags.mail_viewer_tags import message_lookup_id
 
-from drako_site.templatetags.sent_mails import decoded
+from drako_site.templatetags.sent_mails import answered_by, decoded
 
 
 @pytest.fixture
@@ -93,6 +93,16 @@ def test_a_mail_shows_how_it_is_answered_and_its_text_as_it_is(told: Client) -> 
     for name, value in headers.items():
         assert f"<dt>{name}</dt><dd>{escape(value)}</dd>" in page
     assert "<dt>In-Reply-To" not in told.get("/mails/message/30@localhost/").content.decode()
+
+
+def test_of_a_mail_kept_as_a_row_headers_are_asked_for_alone() -> None:
+    class Kept:
+        """What the rows on a laptop have in common with messages."""
+
+        def get(self, name: str) -> str | None:
+            return {"Message-ID": "<1@localhost>"}.get(name)
+
+    assert answered_by(Kept()) == [("Message-ID", "<1@localhost>")]
 
 
 @pytest.mark.django_db
