@@ -271,7 +271,9 @@ def test_a_link_that_is_none_or_void_says_so(
     assert not answer.cookies
 
 
-@pytest.mark.parametrize("fields", [{"closing_at": NOW}, {"is_active": False}])
+@pytest.mark.parametrize(
+    "fields", [{"closing_at": NOW}, {"is_active": False}, {"email_proven_at": None}]
+)
 def test_nobody_plays_for_an_account_that_is_closed(
     turn: LinkHolder, owner: User, fields: dict[str, object]
 ) -> None:

@@ -57,6 +57,7 @@ def test_whoever_is_on_vacation_may_play(game: Game, seat: int, person: User) ->
         {"is_active": False},
         {"is_guest": True, "email": ""},
         {"plays_by_mail_since": None},
+        {"email_proven_at": None},
         {"email": "other@example.org"},
     ],
     ids=lambda fields: next(iter(fields)),
@@ -66,7 +67,8 @@ def test_whoever_is_gone_or_has_changed_their_mind_meets_silence(
 ) -> None:
     change(person, **fields)
     before = everything(game)
-    assert mail_in(game, seat, order("draw"), sender=person.email) == Outcome.IGNORED
+    said = mail_in(game, seat, order("draw"), sender=person.email, since=NOW)
+    assert said == Outcome.IGNORED
     assert everything(game) == before
     assert not ReceivedMail.objects.exists()
     assert not answers()
