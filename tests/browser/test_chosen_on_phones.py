@@ -72,13 +72,14 @@ def test_the_discard_goes_where_the_kingdom_is_seen(
         assert hidden_part(page.locator(seen)) <= 1, seen
 
 
-@pytest.mark.parametrize("size", PHONES[1:])
+@pytest.mark.parametrize("size", PHONES)
 @pytest.mark.parametrize("by_link", [True, False])
+@pytest.mark.parametrize("scripts", [True, False])
 def test_a_drawn_card_goes_where_the_kingdom_is_seen(
-    game: Game, come: Callable[..., Page], *, size: tuple[int, int], by_link: bool
+    game: Game, come: Callable[..., Page], *, size: tuple[int, int], by_link: bool, scripts: bool
 ) -> None:
     act(game, game.active_seat, Move("draw"))
-    page = come(by_link=by_link, size=size, scripts=True)
+    page = come(by_link=by_link, size=size, scripts=scripts)
     page.locator("#sq-d1").click()
     expect(page.locator("#do-reveal")).to_be_visible()
     for seen in ("#sq-d1", "#sq-d4", "#says", "#do-keep", "#do-reveal", "#let-go"):
