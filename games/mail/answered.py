@@ -123,8 +123,9 @@ def _why(why: str) -> str:
 
 
 def _said(order: ToldOrder, brought: Mapping[int, str]) -> str:
-    told = sentence(PlayError(order["code"], **order["params"])) if order["code"] else ""
-    if order["code"] == ASKS_BACK:
+    code = order["code"]
+    told = sentence(PlayError(code, **order["params"])) if code else ""
+    if code == ASKS_BACK:
         return told
     if order["move"] is not None:
         return told or brought.get(order["move"]) or _("done.")

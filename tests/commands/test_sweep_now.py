@@ -58,6 +58,7 @@ def test_one_that_fails_stops_no_other_and_is_named_at_the_end(
 def test_a_mailbox_that_cannot_be_read_is_a_failure(
     capsys: pytest.CaptureFixture[str], settings: Settings
 ) -> None:
+    settings.REPLY_ADDRESS = "play+*@drako.example"
     settings.SWEEPS = {"games.sweep_mailbox": 30.0}
     settings.MAILBOX = {
         **{"scheme": "imap", "host": "127.0.0.1", "port": 1},
