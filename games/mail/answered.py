@@ -69,11 +69,14 @@ def no_more(received: ReceivedMail, *, due: bool) -> str:
     """
     if not received.is_last:
         return ""
-    if sort_of(received.orders, received.why, received.wants) == Sort.ASKED:
+    sort = sort_of(received.orders, received.why, received.wants)
+    if sort == Sort.ASKED:
         said = _(
             "No more mails about this turn that only ask for the orders or the position are"
             " answered."
         )
+    elif sort == Sort.RESIGNING:
+        said = _("No more mails about this turn that resign are answered with this question.")
     else:
         said = _("No more mails about this turn of which nothing can be done are answered.")
     still = _("The table always shows how the game stands.")

@@ -18,6 +18,11 @@ def message_id(notice: Notice) -> str:
     return f"<notice-{notice.pk}.{mac}@{settings.SITE_HOST}>"
 
 
+def is_of_notice(name: str) -> bool:
+    """Return whether a Message-ID is like those of our mails, made here or not."""
+    return name.startswith("<notice-") and name.endswith(f"@{settings.SITE_HOST}>")
+
+
 def thread_id(code: str, user_id: int) -> str:
     """Return what all mails to one person about the game of this code answer."""
     return f"<game-{code}.{user_id}@{settings.SITE_HOST}>"

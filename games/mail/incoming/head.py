@@ -20,6 +20,7 @@ _MOST_VALUES = 50  # of one name
 _LONGEST_SUBJECT = 1_000  # as it is written
 _LONGEST_SHOWN = 200
 _MOST_CHECKS = 20
+_MOST_ANSWERED = 5
 _RECIPIENTS = (
     "To",
     "Cc",
@@ -30,6 +31,7 @@ _RECIPIENTS = (
     "X-Forwarded-To",
 )
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"@]{1,64}@[^\s<>()\[\],;:\"@]{1,255}")
+_NAME = re.compile(r"<[^<>]{1,248}>")
 _OF_DELIVERY = re.compile(
     r"received|return-path|dkim-signature|delivered-to|envelope-to|authentication-results|arc-.*|received-spf|x-.*",
     re.IGNORECASE,
@@ -61,6 +63,13 @@ def message_id_of(message: Message) -> str:
     found = values(message, "Message-ID")
     said = found[0].strip() if len(found) == 1 else ""
     return said if can_be_repeated(said) else ""
+
+
+def answers_of(message: Message) -> tuple[str, ...]:
+    """Return the Message-IDs that its In-Reply-To names, each once: five at most."""
+    said = (_NAME.findall(value) for value in values(message, "In-Reply-To"))
+    names = dict.fromkeys(name for each in said for name in each if can_be_repeated(name))
+    return tuple(islice(names, _MOST_ANSWERED))
 
 
 def digest_of(message: Message, raw: bytes) -> str:

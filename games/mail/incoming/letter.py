@@ -30,6 +30,7 @@ class IncomingMail:
     senders: tuple[str, ...]  # the address of its From, small letters; none if it is nobody's
     recipients: tuple[str, ...]  # where it may have come to: the envelope's first, then its head's
     message_id: str  # as it can stand in a head of ours; "" if it has none that could
+    answers: tuple[str, ...]  # what its In-Reply-To names: five Message-IDs at most
     subject: str  # decoded: one line that can be read, at most 200 characters
     digest: str  # 64 hexadecimal digits: of its Message-ID, else of the message
     automatic: bool  # made by a program, sent to many, or come back: never to be answered

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from .author import sender_of
 from .automatic import is_automatic
 from .head import (
+    answers_of,
     checks_of,
     digest_of,
     message_id_of,
@@ -41,6 +42,7 @@ def read_mail(raw: bytes, *, recipients: Sequence[str] = (), cut: bool = False) 
         senders=_senders(raw, too_large=too_large),
         recipients=recipients_of(message, recipients),
         message_id=message_id_of(message),
+        answers=answers_of(message),
         subject=shown_subject_of(message),
         digest=digest_of(message, split_head(raw)[0] if too_large else raw),
         automatic=automatic or report is not None,

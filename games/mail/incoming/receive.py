@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import InterfaceError, OperationalError
 
 from games.mail.by_mail import Held, bounced_by, held_by_reply, own_part
+from games.mail.message_ids import is_of_notice
 from games.mail.reader import in_words_of
 from games.models import ReceivedMail
 from games.play.by_mail.acting import carry_out
@@ -116,6 +117,7 @@ def _take(mail: IncomingMail, held: Held, now: datetime) -> str:
         sender=sender,
         digest=mail.digest,
         message_id=mail.message_id,
+        answers=tuple(filter(is_of_notice, mail.answers)),
         subject=mail.subject,
         is_empty=not plain(mail.text.strip()[:_FIRST_SIGNS]),
         orders=reading.orders,

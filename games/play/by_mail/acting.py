@@ -16,6 +16,7 @@ from .earlier import look_at_earlier, sort_of
 from .holding import hold_person
 from .letter import Letter, Outcome
 from .order import MOST_ORDERS
+from .questions import has_seen_question
 from .trying import Tried, resign_at_table, try_all
 from .turns_running import is_running_turn
 
@@ -69,13 +70,13 @@ def _carry_out(
     tried = Tried([], False)
     if not why:
         orders = letter.orders[:MOST_ORDERS]
-        may_resign = earlier.asked_to_resign and letter.only_resigns
+        may_resign = letter.only_resigns and has_seen_question(earlier.asking, letter.answers, now)
         tried = try_all(table, seat.number, turn, orders, may_resign=may_resign, now=now)
     elif why == _Why.OVER:
         tried = Tried(resign_at_table(table, seat, letter.orders), False)
     sort = sort_of(tried.told, why, letter.wants)
     answered = earlier.is_answered(sort)
-    if not answered and not earlier.asked_to_resign:
+    if not answered and (not earlier.asking or letter.only_resigns):
         return Outcome.SILENT
     # A mail that is not answered is kept all the same when it takes back the wish to resign.
     received = ReceivedMail.objects.create(

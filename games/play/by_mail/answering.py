@@ -11,10 +11,15 @@ ANSWER = "answer"
 """The kind of notice that answers a mail; it says what came of it, and what can be done now."""
 
 
+def key_of(received: int) -> str:
+    """Return the key of the notice that answers the mail of this primary key."""
+    return f"{ANSWER}:{received}"
+
+
 def post_answer(received: ReceivedMail, seat: Seat, now: datetime) -> None:
     """Post the answer to a mail in the caller's transaction."""
     outbox.post(
-        key=f"{ANSWER}:{received.pk}",
+        key=key_of(received.pk),
         user_id=received.user_id,
         kind=ANSWER,
         payload={"game": seat.game_id, "seat": seat.number, "received": received.pk},

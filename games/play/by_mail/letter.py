@@ -32,6 +32,7 @@ class Letter:
     alone: bool = False  # nothing but its orders stands in it
     is_empty: bool = False  # nothing at all stands in it
     subject: str = ""  # one line, at most 200 characters
+    answers: tuple[str, ...] = ()  # which mails of ours it says that it answers: Message-IDs
 
     @property
     def only_resigns(self) -> bool:

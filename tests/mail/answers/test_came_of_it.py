@@ -13,6 +13,7 @@ from games.rules.visibility import view_for
 from games.words import kind_name
 from tests.builders import act, lay_kingdom, lay_river, make_game
 from tests.mail.answering import copied, html, lines, write
+from tests.mail.post_office import send
 from tests.mail.telling import end_turn, text
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,7 @@ def test_resigning_is_asked_back_and_told(game: Game, people: list[User]) -> Non
     told = text(write(game, people[0], "draw\nresign\nreveal c1"))
     assert "1 of your 3 orders is done. You are asked once more before you resign." in told
     assert f"- draw: You drew {drawn(game)}." in told and "- reveal c1: not tried." in told
+    send()
     told = text(write(game, people[0], "resign"))
     assert "- resign: You resigned." in told
     assert "You are out of this game, which goes on." in told

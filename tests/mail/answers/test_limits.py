@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 
 ASKED = "No more mails about this turn that only ask for the orders or the position are answered."
 IN_VAIN = "No more mails about this turn of which nothing can be done are answered."
+RESIGN = "No more mails about this turn that resign are answered with this question."
 STILL = "Orders that can be done still count, and the link and the table always work."
 TABLE = "The table always shows how the game stands."
 
@@ -43,6 +44,19 @@ def test_the_tenth_says_so(game: Game, ana: User, texts: tuple[str, ...], said: 
     assert f"{said} {STILL}</p>" in html(last)
     assert all(STILL not in text(each) for each in others)
     assert write(game, ana, *texts[:1]) == last
+
+
+def test_the_tenth_question_says_that_it_is_put_no_more(game: Game, ana: User) -> None:
+    *others, last = ten(game, ana, "resign")
+    assert f"{RESIGN} {STILL}" in text(last)
+    assert all(RESIGN not in text(each) for each in others)
+    assert write(game, ana, "resign") == last
+
+
+def test_after_ten_in_vain_it_is_put_all_the_same(game: Game, ana: User) -> None:
+    assert STILL in text(ten(game, ana, "keep b3")[-1])
+    told = text(write(game, ana, "resign"))
+    assert "You are asked once more before you resign." in told and STILL not in told
 
 
 @pytest.mark.parametrize("texts", [("help", "board"), ("resign",)])

@@ -16,6 +16,7 @@ from games.mail.incoming.mime import parse
 from games.mail.incoming.orders import read_orders
 from games.mail.incoming.quoting import LONGEST_TEXT
 from games.mail.incoming.read import read_mail
+from games.mail.message_ids import can_be_repeated
 from games.play.by_mail.order import MOST_ORDERS
 from tests.mail.incoming.mutations import MESSAGES, mutated
 from tests.mail.incoming.test_messages import ORDERS, notation
@@ -59,6 +60,7 @@ def check(mail: IncomingMail) -> None:
     assert re.fullmatch("[0-9a-f]{64}", mail.digest)
     assert len(mail.message_id) <= 250 and mail.message_id.isascii()
     assert not any(sign in mail.message_id for sign in "\r\n ")
+    assert len(mail.answers) <= 5 and all(map(can_be_repeated, mail.answers))
     assert len(read_orders(mail.text).orders) <= MOST_ORDERS
 
 

@@ -52,6 +52,17 @@ def test_the_message_id_is_kept_as_it_is() -> None:
     assert read("Message-id:\r\n <a@b>").message_id == "<a@b>"
 
 
+def test_the_mails_that_it_answers_are_kept_as_they_are_and_each_once() -> None:
+    assert read("Subject: draw").answers == ()
+    assert read("In-Reply-To: <a@b>").answers == ("<a@b>",)
+    mail = read('In-reply-to: Mail of Ana "a@b"\r\n <a@b> <c@d>,<a b@c>', "In-Reply-To: <e><a@b>")
+    assert mail.answers == ("<a@b>", "<c@d>", "<e>")
+
+
+def test_they_are_five_at_most() -> None:
+    assert len(read(f"In-Reply-To: {' '.join(f'<{each}@b>' for each in range(900))}").answers) == 5
+
+
 @pytest.mark.parametrize(
     "value",
     [

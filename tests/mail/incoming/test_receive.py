@@ -12,6 +12,7 @@ from games.models import Move as MoveRow
 from games.rules.moves import Move
 from tests.builders import act
 from tests.mail.incoming.letters import address_of, answers, come, raw_mail, reply, why
+from tests.mail.post_office import send
 from tests.play.test_take_turn import everything
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in")]
@@ -58,6 +59,7 @@ def test_resigning_is_confirmed_by_nothing_but_that(
     game: Game, seat: int, text: str, done: bool
 ) -> None:
     assert come(reply(game, seat, "resign\n")) == "answered"
+    send()
     come(reply(game, seat, text))
     assert (game.seats.get(number=seat).left_at is not None) == done
 

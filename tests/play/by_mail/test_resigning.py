@@ -8,10 +8,11 @@ import pytest
 
 from games.models import Game, ReceivedMail
 from games.models import Move as MoveRow
-from games.play.by_mail.earlier import MOST_FRUITLESS
+from games.play.by_mail.earlier import MOST_FRUITLESS, MOST_MAILS
 from games.play.by_mail.letter import Outcome
 from games.rules.moves import Move
-from tests.builders import act, make_game
+from tests.builders import NOW, act, make_game
+from tests.mail.post_office import HOUR, send
 from tests.play.by_mail.ordering import (
     answers,
     everything,
@@ -47,6 +48,7 @@ def test_the_first_time_nothing_is_done_and_it_is_asked(game: Game, seat: int) -
 
 def test_the_second_time_it_is_done(game: Game, seat: int) -> None:
     mail_in(game, seat, order("resign"))
+    send()
     assert mail_in(game, seat, order("resign")) == Outcome.PLAYED
     move = MoveRow.objects.filter(game=game).latest("number")
     assert (move.seat, move.act, move.detail) == (seat, "leave", "resigned")
@@ -74,6 +76,7 @@ def test_orders_before_it_are_done_and_those_after_it_not_tried(game: Game, seat
         ("reveal c1", None, ""),
     ]
     assert received(game).asks_to_resign
+    send()
     mail_in(game, seat, order("resign"))
     assert has_left(game, seat)
 
@@ -94,10 +97,12 @@ def test_a_mail_that_holds_anything_else_asks_once_more(
     game: Game, seat: int, orders: tuple[str, ...], more: dict[str, Any]
 ) -> None:
     mail_in(game, seat, order("resign"))
+    send()
     mail_in(game, seat, *map(order, orders), **more)
     assert not has_left(game, seat)
     assert "resign-again" in [code for _text, _move, code in told(game)]
     assert received(game).asks_to_resign
+    send()
     assert mail_in(game, seat, order("resign")) == Outcome.PLAYED
     assert has_left(game, seat)
 
@@ -111,6 +116,7 @@ def test_an_order_that_is_refused_before_it_takes_the_wish_back(
     wrong = order(verb, "b2") if verb else unread("keep z9", "no-such-square", square="z9")
     mail_in(game, seat, wrong, order("resign"))
     assert not received(game).asks_to_resign
+    send()
     mail_in(game, seat, order("resign"))
     assert not has_left(game, seat)
 
@@ -118,41 +124,79 @@ def test_an_order_that_is_refused_before_it_takes_the_wish_back(
 def test_another_mail_takes_the_wish_back(game: Game, seat: int) -> None:
     mail_in(game, seat, order("resign"))
     mail_in(game, seat, wants="board")
+    send()
     mail_in(game, seat, order("resign"))
     assert not has_left(game, seat)
     assert received(game).asks_to_resign
 
 
 def test_so_does_one_that_is_not_answered_any_more(game: Game, seat: int) -> None:
-    for _mail in range(MOST_FRUITLESS - 1):
+    for _mail in range(MOST_FRUITLESS):
         mail_in(game, seat)
     mail_in(game, seat, order("resign"))
     assert mail_in(game, seat) == Outcome.SILENT
-    assert len(answers()) == MOST_FRUITLESS
-    assert mail_in(game, seat, order("resign")) == Outcome.SILENT
+    assert len(answers()) == MOST_FRUITLESS + 1
+    send()
+    assert mail_in(game, seat, order("resign")) == Outcome.ANSWERED
     assert not has_left(game, seat)
 
 
 def test_it_can_be_answered_however_many_mails_were_in_vain(game: Game, seat: int) -> None:
-    for _mail in range(MOST_FRUITLESS - 1):
+    for _mail in range(MOST_FRUITLESS):
         mail_in(game, seat)
-    mail_in(game, seat, order("resign"))
+    assert mail_in(game, seat) == Outcome.SILENT
+    assert mail_in(game, seat, order("resign")) == Outcome.ANSWERED
+    send()
     assert mail_in(game, seat, order("resign")) == Outcome.PLAYED
-    assert len(answers()) == MOST_FRUITLESS + 1
+    assert len(answers()) == MOST_FRUITLESS + 2
 
 
 def test_nobody_confirms_what_they_were_not_asked(game: Game, seat: int) -> None:
     """The mail that asked once more was one too many to be answered."""
-    for _mail in range(MOST_FRUITLESS - 1):
-        mail_in(game, seat)
-    mail_in(game, seat, order("resign"))
+    for _mail in range(MOST_FRUITLESS):
+        mail_in(game, seat, order("resign"))
+    send()
     assert mail_in(game, seat, order("resign"), alone=False) == Outcome.SILENT
     assert mail_in(game, seat, order("resign")) == Outcome.SILENT
     assert not has_left(game, seat)
 
 
+def test_one_too_many_that_repeats_the_wish_leaves_the_question_open(game: Game, seat: int) -> None:
+    for _mail in range(MOST_FRUITLESS):
+        mail_in(game, seat, order("resign"))
+    assert mail_in(game, seat, order("resign")) == Outcome.SILENT
+    assert len(answers()) == MOST_FRUITLESS
+    send()
+    assert mail_in(game, seat, order("resign")) == Outcome.PLAYED
+
+
+def test_so_many_mails_of_a_turn_are_the_last(game: Game, seat: int) -> None:
+    """Also of those that resign, which are asked back and confirmed in the limits of all."""
+    row = game.seats.get(number=seat)
+    mails = [
+        ReceivedMail(seat=row, user=row.user, turn="0", digest=f"{each:064x}", at=NOW, wants="help")
+        for each in range(MOST_MAILS - 1)
+    ]
+    ReceivedMail.objects.bulk_create(mails)
+    assert mail_in(game, seat, order("resign"), digest="a" * 64) == Outcome.ANSWERED
+    send()
+    assert mail_in(game, seat, order("resign"), digest="b" * 64) == Outcome.SILENT
+    assert not has_left(game, seat)
+
+
+def test_a_question_that_was_not_sent_by_then_is_put_again(game: Game, seat: int) -> None:
+    for _mail in range(2):
+        assert mail_in(game, seat, order("resign")) == Outcome.ANSWERED
+    send(NOW + HOUR)
+    assert mail_in(game, seat, order("resign"), now=NOW) == Outcome.ANSWERED
+    assert not has_left(game, seat)
+    send(NOW + HOUR)
+    assert mail_in(game, seat, order("resign"), now=NOW + HOUR) == Outcome.PLAYED
+
+
 def test_a_question_of_another_turn_does_not_count(game: Game, seat: int) -> None:
     mail_in(game, seat, order("resign"))
+    send()
     while (running := Game.objects.get(pk=game.pk)).turn_number < 3:
         number = running.active_seat
         if running.phase == "claiming":
@@ -171,6 +215,7 @@ def test_a_question_of_another_turn_does_not_count(game: Game, seat: int) -> Non
 def test_while_cards_are_arranged() -> None:
     game = make_game(player(), player(), player(), arranged=False)
     mail_in(game, 2, order("resign"))
+    send()
     assert mail_in(game, 2, order("resign")) == Outcome.PLAYED
     assert has_left(game, 2)
     assert Game.objects.get(pk=game.pk).status == Game.Status.ARRANGING

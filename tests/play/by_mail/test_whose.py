@@ -14,6 +14,7 @@ from games.play.by_mail.earlier import MOST_FRUITLESS, MOST_MAILS
 from games.play.by_mail.letter import Outcome
 from games.play.by_mail.noting import TOLD_ONCE, note_once
 from tests.builders import NOW, make_game
+from tests.mail.post_office import send
 from tests.play.by_mail.ordering import (
     answers,
     everything,
@@ -169,6 +170,7 @@ class TestToldOnce:
         mail_in(game, seat, order("resign"))
         for why in TOLD_ONCE:
             note_once(seat=row, turn="0", why=why, now=NOW)
+        send()
         assert mail_in(game, seat, order("resign")) == Outcome.PLAYED
 
     def test_nobody_is_told_who_is_gone(self, row: Seat, person: User) -> None:
