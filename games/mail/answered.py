@@ -109,6 +109,11 @@ def _why(why: str) -> str:
             "Nothing was found in the text of your mail: nothing was done. Write orders in the text"
             " of the mail, not in its subject."
         )
+    if why == _Why.SEVERAL:
+        return _(
+            "Your mail went to the addresses of several games: nothing was done in any of them."
+            " Write to each game by itself."
+        )
     if why == _Why.SUSPENDED:
         return _("You are suspended: nothing of your mail was done.")
     if why == _Why.STRANGER:

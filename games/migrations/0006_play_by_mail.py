@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('subject', models.CharField(blank=True, default='', max_length=200)),
                 ('at', models.DateTimeField()),
                 ('orders', models.JSONField(blank=True, default=list)),
-                ('why', models.CharField(blank=True, choices=[('over', 'the turn is over'), ('no-order', 'there is no order in it'), ('empty', 'there is no text in it'), ('suspended', 'its person is suspended'), ('stranger', 'another address sent it'), ('unchecked', 'its sender could not be checked'), ('too-large', 'it is too large')], default='', max_length=10)),
+                ('why', models.CharField(blank=True, choices=[('over', 'the turn is over'), ('no-order', 'there is no order in it'), ('empty', 'there is no text in it'), ('several', 'it went to several games'), ('suspended', 'its person is suspended'), ('stranger', 'another address sent it'), ('unchecked', 'its sender could not be checked'), ('too-large', 'it is too large')], default='', max_length=10)),
                 ('wants', models.CharField(blank=True, choices=[('help', 'the orders there are'), ('board', 'the position')], default='', max_length=5)),
                 ('asks_to_resign', models.BooleanField(default=False)),
                 ('is_last', models.BooleanField(default=False)),

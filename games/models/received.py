@@ -23,6 +23,7 @@ class ReceivedMail(models.Model):
         OVER = "over", _("the turn is over")
         NO_ORDER = "no-order", _("there is no order in it")
         EMPTY = "empty", _("there is no text in it")
+        SEVERAL = "several", _("it went to several games")
         SUSPENDED = "suspended", _("its person is suspended")
         STRANGER = "stranger", _("another address sent it")
         UNCHECKED = "unchecked", _("its sender could not be checked")

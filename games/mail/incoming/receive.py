@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from itertools import islice
 from traceback import format_tb
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import InterfaceError, OperationalError
 
-from games.mail.by_mail import Held, bounced_by, held_by_reply, own_part
+from games.mail.by_mail import Held, own_part
 from games.mail.message_ids import is_of_notice
 from games.mail.reader import in_words_of
 from games.models import ReceivedMail
@@ -20,6 +19,7 @@ from games.play.by_mail.acting import carry_out
 from games.play.by_mail.letter import Letter, may_play_by_mail
 from games.play.by_mail.noting import note_once
 
+from .destinations import are_several, held_by_all, takes_reports
 from .letter import IncomingMail
 from .orders import read_orders
 from .read import read_mail, recipients_in
@@ -34,8 +34,6 @@ FAILED = "failed"
 AUTOMATIC = "ignored: automatic"
 NOT_OURS = "ignored: not ours"
 NOWHERE = "REPLY_ADDRESS is not set: no mail says where answers go, so none is taken in."
-_MOST_TOKENS = 3
-"""So many reply addresses of one message are looked up: nobody writes to more."""
 _FIRST_SIGNS = 1_000
 _Why = ReceivedMail.Why
 
@@ -58,12 +56,13 @@ def receive(raw: bytes, *, recipients: Sequence[str] = (), now: datetime, cut: b
     try:
         # Anybody can send anything: what came to no address that is live is not read.
         ours = [each for each in recipients_in(raw, recipients) if own_part(each)]
-        held = _held(ours)
-        if held is None and not _takes_reports(ours):
+        all_held = held_by_all(ours)
+        held = all_held[0] if all_held else None
+        if held is None and not takes_reports(ours):
             said = NOT_OURS
         else:
             mail = read_mail(raw, recipients=recipients, cut=cut)
-            said = _deal_with(mail, held, now)
+            said = _deal_with(mail, all_held, now)
     except (OperationalError, InterfaceError):
         raise
     except Exception as fault:  # a bug: no inlet may stumble over it
@@ -76,33 +75,18 @@ def receive(raw: bytes, *, recipients: Sequence[str] = (), now: datetime, cut: b
     return said
 
 
-def _held(ours: Sequence[str]) -> Held | None:
-    """Return what the first reply address among them is for that is live."""
-    found = (held_by_reply(address) for address in _of_sort("r-", ours))
-    return next((each for each in found if each is not None), None)
-
-
-def _takes_reports(ours: Sequence[str]) -> bool:
-    """Return whether one of them is where reports on mails to somebody go."""
-    return any(bounced_by(address) is not None for address in _of_sort("b-", ours))
-
-
-def _of_sort(begin: str, ours: Sequence[str]) -> Iterator[str]:
-    return islice((each for each in ours if own_part(each).startswith(begin)), _MOST_TOKENS)
-
-
-def _deal_with(mail: IncomingMail, held: Held | None, now: datetime) -> str:
+def _deal_with(mail: IncomingMail, all_held: Sequence[Held], now: datetime) -> str:
     """Return what came of a mail to an address of ours."""
     if mail.report is not None:
         return take_report(mail)
     if mail.automatic:
         return AUTOMATIC
-    if held is None or not may_play_by_mail(held.user):
+    if not all_held or not may_play_by_mail(all_held[0].user):
         return NOT_OURS
-    return _take(mail, held, now)
+    return _take(mail, all_held[0], now, to_several=are_several(all_held))
 
 
-def _take(mail: IncomingMail, held: Held, now: datetime) -> str:
+def _take(mail: IncomingMail, held: Held, now: datetime, *, to_several: bool) -> str:
     """Do what a mail to a seat's reply address orders, if it is by the seat's own person."""
     sender = held.user.email.lower()
     if mail.senders != (sender,):
@@ -123,6 +107,7 @@ def _take(mail: IncomingMail, held: Held, now: datetime) -> str:
         orders=reading.orders,
         wants=reading.wants,
         alone=reading.alone,
+        to_several=to_several,
     )
     return carry_out(
         game_id=held.seat.game_id,

@@ -102,6 +102,8 @@ def _carry_out(
 
 def _why_not(table: Table, number: int, turn: str, letter: Letter) -> str:
     """Return why no order of the mail is looked at; "" if they are, or it has none but asks."""
+    if letter.to_several:
+        return _Why.SEVERAL
     if letter.wants and not letter.orders:
         return ""
     if not is_running_turn(table, number, turn):

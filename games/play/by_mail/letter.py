@@ -30,6 +30,7 @@ class Letter:
     orders: tuple[Order, ...]
     wants: str = ""  # one of ReceivedMail.Wants
     alone: bool = False  # nothing but its orders stands in it
+    to_several: bool = False  # it went to other games of its sender as well
     is_empty: bool = False  # nothing at all stands in it
     subject: str = ""  # one line, at most 200 characters
     answers: tuple[str, ...] = ()  # which mails of ours it says that it answers: Message-IDs

@@ -23,6 +23,7 @@ _Why = ReceivedMail.Why
         (_Why.OVER, "The turn that your mail was for is over: nothing was done."),
         (_Why.NO_ORDER, "No order was found in your mail: nothing was done."),
         (_Why.EMPTY, "Write orders in the text of the mail, not in its subject."),
+        (_Why.SEVERAL, "nothing was done in any of them. Write to each game by itself."),
         (_Why.STRANGER, "A mail for your seat came from another address than yours"),
         (_Why.UNCHECKED, "It could not be checked that your mail was sent by you"),
         (_Why.TOO_LARGE, "Your mail was too large: nothing was done."),
