@@ -22,7 +22,7 @@ _VERBS: dict[str, str | Promise] = {
     "draw": pgettext_lazy("orders", "draw|draw card|draw a card|draw one"),
     "keep": pgettext_lazy("orders", "keep|place|put"),
     DISCARD: pgettext_lazy("orders", "discard"),
-    "reveal": pgettext_lazy("orders", "reveal|turn over|turn up|flip"),
+    "reveal": pgettext_lazy("orders", "reveal|turn over|turn up|flip|flip over"),
     "take": pgettext_lazy("orders", "take"),
     "claim": pgettext_lazy("orders", "claim"),
     "pass": pgettext_lazy("orders", "pass"),
@@ -49,15 +49,27 @@ _JOINS = pgettext_lazy("words between two orders", "and|then")
 _FILLERS = pgettext_lazy(
     "words in orders that count for nothing",
     "the|a|an|of|at|on|onto|to|in|into|from|with|for|and|it|my|card|cards|square|legend|drawn|I"
-    "|drew|vs|versus",
+    "|drew|vs|versus|down",
 )
 _DISCARDS = pgettext_lazy(
     "words in orders for the Discard", "discard|discards|discarded|discard pile|top"
 )
+_ONTO = pgettext_lazy("words before the Discard to which a card goes", "on|onto|to|in|into|at|over")
+_FROM = pgettext_lazy("words before the Discard from which a card comes", "from|off|of")
 _COURTESIES = pgettext_lazy(
     "words around orders that count for nothing",
     "please|pls|plz|thanks|thx|tx|thank you|many thanks|ok|okay|yes|hi|hello|cheers|best|regards"
     "|best regards|kind regards|sorry|I|I think|I guess|I suppose|first",
+)
+_GREETINGS = pgettext_lazy(
+    "words that a line of greeting begins with",
+    "hi|hi there|hello|hey|dear|good morning|good day|good evening|good afternoon|greetings",
+)
+_OPENS = pgettext_lazy(
+    "words with which no sentence ends",
+    "to|will|would|can|could|shall|should|may|might|must|do|does|did|am|are|is|was|were|have|had"
+    "|when|whether|and|because|that|than|so|as|before|after|until|while|either|neither|me|I|we|he"
+    "|she|they|he'd|I'd|I'll|we'll|let us|let's|just|rather|likely|if I|want|want me|the|my",
 )
 _LABELS = pgettext_lazy(
     "words before a colon and orders",
@@ -65,7 +77,9 @@ _LABELS = pgettext_lazy(
 )
 _DOUBTS = pgettext_lazy(
     "words that leave open what is ordered",
-    "no|not|never|or|if|unless|else|but|wait|instead|rather|maybe|perhaps|don't|do not",
+    "no|not|never|nope|or|if|unless|else|otherwise|but|wait|stop|instead|rather|maybe|perhaps|don't"
+    "|do not|cannot|can't|won't|wouldn't|shouldn't|couldn't|mustn't|didn't|isn't|actually|either"
+    "|neither|scratch|forget|undo|cancel|correction|kidding|joking|joke|unsure|hmm",
 )
 _IDIOMS = pgettext_lazy(
     "beginnings of sentences that are no orders",
@@ -105,12 +119,28 @@ _SURROUNDINGS: dict[str, str | Promise] = {
     "joins": _JOINS,
     "fillers": _FILLERS,
     "discards": _DISCARDS,
+    "onto": _ONTO,
+    "from": _FROM,
     "courtesies": _COURTESIES,
+    "greetings": _GREETINGS,
+    "opens": _OPENS,
     "labels": _LABELS,
     "doubts": _DOUBTS,
     "idioms": _IDIOMS,
 }
-Surroundings = Literal["joins", "fillers", "discards", "courtesies", "labels", "doubts", "idioms"]
+Surroundings = Literal[
+    "joins",
+    "fillers",
+    "discards",
+    "onto",
+    "from",
+    "courtesies",
+    "greetings",
+    "opens",
+    "labels",
+    "doubts",
+    "idioms",
+]
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 

@@ -279,7 +279,8 @@ _REFUSALS: dict[str, str | Promise] = {
         " This is how it stands now."
     ),
     # Orders in a mail
-    "order-unknown": _("There is no such order: “%(text)s”."),
+    "order-unknown": _("There is no such order."),
+    "order-doubt": _("It is not clear whether you want this: write the order alone."),
     "order-alone": _("This order stands alone: “%(order)s”."),
     "order-square": _("“%(square)s” is no square: they go from a1, top left, to d4."),
     "order-where": _("Say which square, as in “%(order)s”."),

@@ -6,23 +6,21 @@ is passed over, and so is what goes on from a line of prose.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.order_words import BOARD, HELP
 from games.play.by_mail.order import MOST_ORDERS, UNREAD, Order
 
+from .doubts import casts_doubt, doubted
 from .halves import joined
 from .pieces import WANTS
 from .sentences import has_aside, orders_of
-from .vocabulary import Vocabulary, plain, vocabulary, words_of
+from .vocabulary import plain, vocabulary
+from .wrapping import goes_on, prose_above
 
 _MOST_TEXT = 20_000  # characters that are looked at
 _MOST_LINES = 500
-_WRAPPED = 40  # characters; where a line of prose is shorter, its author has ended it
-_ENDED = re.compile(r"[.!?:;…。！？：)\]]\W*$")
-_IN_A_LIST = re.compile(r"[-*•·‣]\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +46,15 @@ def read_orders(text: str, *, name: str = "") -> Reading:
     alone = len(text) <= _MOST_TEXT and len(lines) <= _MOST_LINES
     above = ""  # prose that the line may go on from
     closes = True  # what stands above the line
+    went_on = False  # it is the rest of a sentence itself
+    apart = False  # an empty line stands above it
     for line in lines[:_MOST_LINES]:
         if not line:
-            above, closes = "", True
+            above, closes, apart = "", True, True
             continue
-        if above and _goes_on(above, line, known):
-            above = above if _IN_A_LIST.match(above) else line
-            alone = False
+        went_on = bool(above) and goes_on(above, line, known, went_on=went_on)
+        if went_on:
+            above, alone = prose_above(above, line), False
             continue
         orders, whole = orders_of(line, known)
         if found and closes and _is_name(line, orders):
@@ -62,21 +62,15 @@ def read_orders(text: str, *, name: str = "") -> Reading:
         found += orders
         alone = alone and whole and not has_aside(line)
         if found and not whole:
+            doubts = not orders and casts_doubt(line, known, directly=not apart)
+            found = doubted(found) if doubts else found
             break
-        above, closes = "" if whole else line, not orders
+        above, closes, apart = "" if whole else line, not orders, False
     found = joined(found)
     asked = {order.verb for order in found}
     ordered = [order for order in found if order.verb not in WANTS]
     wants = HELP if HELP in asked else BOARD if BOARD in asked else ""
     return Reading(tuple(ordered[:MOST_ORDERS]), wants, alone and bool(ordered) and not wants)
-
-
-def _goes_on(above: str, line: str, known: Vocabulary) -> bool:
-    """Return whether a line directly below one of prose is the rest of its sentence."""
-    if _IN_A_LIST.match(above):
-        return not _IN_A_LIST.match(line)
-    greets = above.endswith(",") and words_of(above)[:1] in known.courtesies
-    return len(above) >= _WRAPPED and not _ENDED.search(above) and not greets
 
 
 def _is_name(line: str, orders: Sequence[Order]) -> bool:

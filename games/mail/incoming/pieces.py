@@ -144,6 +144,10 @@ def _claim(piece: Piece, words: Sequence[str], *, among: bool) -> Order | None:
 
 
 def _on_a_square(piece: Piece, verb: str, said: Said, *, bare: bool) -> Order | None:
+    if said.onto_discard:
+        to_discard = verb == "keep" and not (said.squares or said.like_squares or said.unknown)
+        half = Order(piece.text, DISCARD, kind="".join(said.kinds))
+        return half if to_discard and len(said.kinds) <= 1 else unread(piece, "order-unknown")
     if said.discard and verb == "keep":
         verb = "take"
     if said.unknown:

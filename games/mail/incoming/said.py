@@ -23,6 +23,7 @@ class Said:
     unknown: list[str] = field(default_factory=list)
     unknown_before: bool = False  # a square
     discard: bool = False  # is named
+    onto_discard: bool = False  # it is not what is moved
 
     @property
     def anything(self) -> bool:
@@ -49,6 +50,8 @@ def _take(known: Vocabulary, words: Sequence[str], at: int, said: Said, *, lette
         said.kinds.append(found[0])
         return found[1]
     elif word in known.discards:
+        onto = _is_onto(known, words[:at], said)
+        said.onto_discard = onto if not said.discard else said.onto_discard
         said.discard = True
     elif _LIKE_SQUARE.fullmatch(word) or (word == "a" and not after and not said.squares):
         said.like_squares.append(word)
@@ -64,6 +67,14 @@ def _take(known: Vocabulary, words: Sequence[str], at: int, said: Said, *, lette
         said.unknown_before = not said.squares
         said.unknown.append(word)
     return 1
+
+
+def _is_onto(known: Vocabulary, before: Sequence[str], said: Said) -> bool:
+    """Return whether a card goes to the Discard by the words before it, or something beside it."""
+    near = [word for word in before if word in known.onto or word in known.out_of][-1:]
+    if said.squares:
+        return not near or near[0] not in known.out_of
+    return bool(near) and near[0] in known.onto
 
 
 def _kind_at(known: Vocabulary, words: Sequence[str], at: int) -> tuple[str, int] | None:

@@ -12,20 +12,24 @@ from collections.abc import Sequence
 from games.order_words import HELP
 from games.play.by_mail.order import MOST_ORDERS, UNREAD, Order
 
+from .doubts import before_doubt, doubted
 from .pieces import Piece, order_in, unread
 from .said import said_of
 from .splitting import pieces_of
-from .vocabulary import Vocabulary, tokens_of
+from .vocabulary import Vocabulary, tokens_of, words_of
 
 _MOST_PIECES = 2 * MOST_ORDERS
-_MOST_NAME = 2  # words
 _LONGEST_LINE = 600  # characters; a longer one is prose
 _QUOTED = ">"
 _BULLET = re.compile(r"(?:[-*•·‣–—#\s]+|\(?\d{1,2}[.):]\s*)")
 _SENTENCE = re.compile(r"[^.!?。]+[.!?。]*")
 _ASIDE = re.compile(r"\([^()]*\)")
 _SMILE = re.compile(r"(?<!\w)[:;]-?[()DPp|/](?!\w)")
-_DASH = re.compile(r"\s-+\s")
+_WORD = re.compile(r"[^\W_]+")
+_MORE = re.compile(r"[^\s.,;:!\"'“”„‘’«»*_`&+/|。、→()-]|\.\.|:\W*[()|/]")
+_NUMBERED = re.compile(r"\(?1[.):]\s")
+_NUMBER = r"(?<!\b[a-dA-D])\s\(?{}[.):]\s+"
+_MOST_NUMBERED = 9
 _LABEL = re.compile(r"\s*([^:]{1,30}?)\s*\d{0,2}:")
 
 Found = tuple[list[Order], bool]
@@ -39,14 +43,24 @@ def orders_of(line: str, known: Vocabulary) -> Found:
     if line.strip(" \"'") == "?":
         return [Order("?", HELP)], True
     orders: list[Order] = []
-    for sentence in _SENTENCE.findall(without_bullet(line)):
+    for sentence in _SENTENCE.findall(without_bullet(_without_numbers(line))):
         if not tokens_of(sentence):
             continue
         found, whole = ([], False) if "?" in sentence else _sentence(sentence, known)
+        if not (found or whole) and known.is_doubtful(words_of(sentence)):
+            return doubted(orders), False
         orders += found
         if not whole:
             return orders, False
     return orders, True
+
+
+def _without_numbers(line: str) -> str:
+    """Return "1. draw 2. keep b3" as sentences."""
+    if _NUMBERED.match(line):
+        for number in range(2, _MOST_NUMBERED + 1):
+            line = re.sub(_NUMBER.format(number), ". ", line, count=1)
+    return line
 
 
 def without_bullet(line: str) -> str:
@@ -56,8 +70,9 @@ def without_bullet(line: str) -> str:
 
 
 def has_aside(line: str) -> bool:
-    """Return whether something stands in brackets that is left out."""
-    return _ASIDE.search(without_bullet(line)) is not None
+    """Return whether more stands there than words and their signs: brackets, a smile, dots."""
+    signs = _WORD.sub("", line.strip() and without_bullet(line))
+    return bool(_ASIDE.search(signs) or _SMILE.search(line) or _MORE.search(signs))
 
 
 def _sentence(sentence: str, known: Vocabulary) -> Found:
@@ -72,9 +87,8 @@ def _sentence(sentence: str, known: Vocabulary) -> Found:
         return [], False
     found = [order_in(piece) for piece in pieces]
     if not any(map(_is_good, found)):
-        return _before_dash(said, known) or _all_alike(pieces, found)
-    orders, whole = _among_others(pieces, found)
-    return (orders, whole) if orders else _before_dash(said, known) or (orders, whole)
+        return _all_alike(pieces, found)
+    return _among_others(pieces, found)
 
 
 def _all_alike(pieces: Sequence[Piece], found: Sequence[Order | None]) -> Found:
@@ -90,7 +104,7 @@ def _all_alike(pieces: Sequence[Piece], found: Sequence[Order | None]) -> Found:
 def _among_others(pieces: Sequence[Piece], alone: Sequence[Order | None]) -> Found:
     """Return the orders where one at least can be read: prose after says nothing against it.
 
-    But a word like "draw" counts only where no prose stands in its sentence, but for a name.
+    But a word like "draw" counts only where no prose stands in its sentence.
     """
     found = [
         order or order_in(piece, among=True) for piece, order in zip(pieces, alone, strict=True)
@@ -98,34 +112,15 @@ def _among_others(pieces: Sequence[Piece], alone: Sequence[Order | None]) -> Fou
     last = max(index for index, order in enumerate(found) if order is not None) + 1
     rest = pieces[last:]
     certain = not rest or any(order and (order.squares or order.detail) for order in found)
-    if found[0] is None or not (certain or _is_signed(rest)):
+    if found[0] is None or not certain:
         return [], False
+    if clear := before_doubt(pieces, found):
+        return clear, False
     orders = [
         order or unread(piece, "order-unknown")
         for piece, order in zip(pieces[:last], found[:last], strict=True)
     ]
     return orders, not rest
-
-
-def _is_signed(rest: Sequence[Piece]) -> bool:
-    """Return whether no more than a name follows, which has capital letters: "draw, Ana"."""
-    if len(rest) != 1 or rest[0].known.is_doubtful(rest[0].words):
-        return False
-    words = [rest[0].line[token.start : token.end] for token in rest[0].tokens]
-    return len(words) <= _MOST_NAME and all(word[:1].isupper() for word in words)
-
-
-def _before_dash(sentence: str, known: Vocabulary) -> Found | None:
-    """Return the orders of "draw - let us see", if what follows leaves nothing open."""
-    dash = _DASH.search(sentence)
-    if dash is None:
-        return None
-    rest = [token.word for token in tokens_of(sentence[dash.end() :])]
-    pieces = pieces_of(sentence[: dash.start()], known)
-    found = [order for order in map(order_in, pieces) if order is not None and _is_good(order)]
-    if not found or len(found) < len(pieces) or known.is_doubtful(rest):
-        return None
-    return found, False
 
 
 def _is_told(sentence: str, pieces: Sequence[Piece], known: Vocabulary) -> bool:

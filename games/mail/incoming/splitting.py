@@ -106,13 +106,20 @@ def _at_joins(piece: Piece) -> list[Piece]:
     return [piece]
 
 
+def _is_noun(piece: Piece, at: int) -> bool:
+    """Return whether "discard" is the Discard, as in "on the discard"."""
+    before, known = piece.tokens[at - 1].word, piece.known
+    is_beside = before in known.fillers and before not in known.joins
+    return piece.tokens[at].word in known.discards and is_beside
+
+
 def _parts(piece: Piece, *, joined: bool) -> list[Piece]:
     """Return a piece cut before its verbs, or only before those after a word that joins."""
     starts, at = [0], 0
     while at < len(piece.tokens):
         verb, length = piece.verb_at(at)
         after_join = at > 0 and piece.tokens[at - 1].word in piece.known.joins
-        if verb and at > 0 and (after_join or not joined):
+        if verb and at > 0 and (after_join or not joined) and not _is_noun(piece, at):
             starts.append(at)
         at += length or 1
     ends = [*starts[1:], len(piece.tokens)]

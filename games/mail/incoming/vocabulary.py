@@ -46,7 +46,11 @@ class Vocabulary:
     joins: frozenset[str]
     fillers: frozenset[str]
     discards: frozenset[str]
+    onto: frozenset[str]
+    out_of: frozenset[str]
     courtesies: frozenset[Phrase]
+    greetings: frozenset[Phrase]
+    opens: frozenset[Phrase]
     labels: frozenset[Phrase]
     doubts: frozenset[Phrase]
     idioms: frozenset[Phrase]
@@ -128,7 +132,11 @@ def vocabulary(name: str = "") -> Vocabulary:
         joins=_words("joins"),
         fillers=fillers,
         discards=_words("discards"),
+        onto=_words("onto"),
+        out_of=_words("from"),
         courtesies=_phrases("courtesies"),
+        greetings=_phrases("greetings"),
+        opens=_phrases("opens"),
         labels=_phrases("labels"),
         doubts=_phrases("doubts"),
         idioms=_phrases("idioms"),

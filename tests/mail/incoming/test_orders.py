@@ -97,6 +97,9 @@ def test_signs_around_an_order_count_for_nothing(written: str) -> None:
         "draw\r\n\r\n\r\nreveal c1",
         "draw,\nreveal c1",
         "1. draw\n2. reveal c1",
+        "1. draw 2. reveal c1",
+        "1) draw 2) reveal c1",
+        "(1) draw (2) reveal c1",
         "Draw a card, turn over c1",
     ],
 )
@@ -122,6 +125,14 @@ def test_the_card_may_be_named(written: str, kind: str) -> None:
     [
         ("place the Discard on a4", ["take 12"]),
         ("put the discard on a4", ["take 12"]),
+        ("put the Elf from the Discard on a4", ["take E 12"]),
+        ("take a4 from the Discard", ["take 12"]),
+        ("take the Elf from the discard to a4", ["take E 12"]),
+        ("put the drawn card on the discard and turn over c1", ["reveal 2"]),
+        ("draw, put it on the discard, flip c1", ["draw", "reveal 2"]),
+        ("place the Elf onto the Discard pile, reveal c1", ["reveal E 2"]),
+        ("flip over c1", ["reveal 2"]),
+        ("put card down on b3", ["keep 9"]),
         ("take the Discard and place it on a4", ["take 12"]),
         ("take the top of the Discard and put it on a4", ["take 12"]),
         ("Take Discard, place on a4", ["take 12"]),
@@ -150,10 +161,12 @@ def test_the_words_of_our_pages_are_understood(written: str, read: list[str]) ->
         "draw pls",
         "draw plz",
         "pls draw",
-        "draw, Ana",
-        "draw - Ana",
         "draw (fingers crossed)",
-        "draw - let's see",
+        "draw - thanks",
+        "draw - ok",
+        "draw\nAna",
+        "draw\n\nAna",
+        "draw\n- Ana",
         "draw, I think",
         "draw I guess",
         "yes, draw",
@@ -173,7 +186,15 @@ def test_small_words_around_an_order_count_for_nothing(written: str) -> None:
 
 
 def test_their_author_may_sign_with_their_own_name() -> None:
-    for written in ("draw Bo-Lee", "draw, bo lee", "bo: draw", "draw\nBo Lee", "Lee here: draw"):
+    signed = ("draw, Bo", "draw - Bo", "draw - Lee")
+    for written in (
+        *signed,
+        "draw Bo-Lee",
+        "draw, bo lee",
+        "bo: draw",
+        "draw\nBo Lee",
+        "Lee here: draw",
+    ):
         reading = read_orders(written, name="Bo Lee")
         assert told(reading) == ([] if "here" in written else ["draw"])
         assert reading.alone == ("here" not in written)
@@ -258,6 +279,15 @@ def test_prose_behind_orders_is_passed_over(written: str, read: list[str]) -> No
         "see you at b3",
         "b3",
         "Hi Bo, draw",
+        "Hi Drako, draw",
+        "I'll take a4",
+        "draw, Ana",
+        "draw - Ana",
+        "draw - let's see",
+        "draw, Later",
+        "draw - later",
+        "draw - you go first",
+        "pass - joking",
         "Well, pass",
         "The position is good",
         "Help me",
@@ -303,7 +333,16 @@ def test_what_was_written_is_kept_as_it_was_but_short() -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ["resign", "\n\nResign!\n\n", "please resign\nThanks", "1. resign", "draw, keep b3"],
+    [
+        "resign",
+        "\n\nResign!\n\n",
+        "“resign”",
+        "*resign*",
+        "Yes: resign.",
+        "please resign\nThanks",
+        "1. resign",
+        "draw, keep b3",
+    ],
 )
 def test_orders_and_courtesies_stand_alone(written: str) -> None:
     assert read_orders(written).alone
@@ -318,6 +357,19 @@ def test_orders_and_courtesies_stand_alone(written: str) -> None:
         "resign\nno",
         "resign\n\nNo, wait, I stay in the game.",
         "resign, help",
+        "resign :(",
+        "resign :-(",
+        "resign :)",
+        "resign ;)",
+        "resign \N{FACE WITH TEARS OF JOY}",
+        "resign\n\N{FACE WITH TEARS OF JOY}",
+        "resign...",
+        "resign…",
+        "resign\n...",
+        "resign\nNo",
+        "resign\n\nNever",
+        "resign (or not)",
+        "resign ^^",
         "board, resign",
         "board\nresign",
         "No\n\nresign",

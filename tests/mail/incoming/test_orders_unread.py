@@ -41,8 +41,12 @@ NO_LEGEND = "There is no Legend of this name; the answer to help lists them all.
             "arrange H E D",
             "Name the four cards that are to lie on b2, c2, b3 and c3, as in “arrange H E D G”.",
         ),
-        ("keep b3 in mind", "There is no such order: “keep b3 in mind”."),
-        ("keeep b3", "There is no such order: “keeep b3”."),
+        ("keep b3 in mind", "There is no such order."),
+        ("put b3 on the discard", "There is no such order."),
+        ("place c1 onto the discard pile", "There is no such order."),
+        ("keep b3 and the discard", "There is no such order."),
+        ("take b3 to the Discard", "There is no such order."),
+        ("keeep b3", "There is no such order."),
     ],
 )
 def test_why_is_said(written: str, said: str) -> None:

@@ -18,7 +18,7 @@ _CONTEXT = "\x04"
 GERMAN = {
     f"orders{_CONTEXT}draw|draw card|draw a card|draw one": "ziehen|ziehe|ziehe eine Karte",
     f"orders{_CONTEXT}keep|place|put": "behalten|behalte",
-    f"orders{_CONTEXT}reveal|turn over|turn up|flip": "aufdecken|decke",
+    f"orders{_CONTEXT}reveal|turn over|turn up|flip|flip over": "aufdecken|decke",
     f"orders{_CONTEXT}claim": "beanspruchen|beanspruche",
     f"orders{_CONTEXT}help|orders": "Hilfe",
     f"cards in orders{_CONTEXT}Elf|Elves": "Elfe|Elfen",
