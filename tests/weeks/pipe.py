@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tests.processes import ROOT, python
+from tests.weeks.child import Child
 
 KILLED = -signal.SIGKILL
 TRY_LATER = 75
@@ -30,17 +31,7 @@ class Pipe:
 
     def __init__(self, *, env: Mapping[str, str], log: Path) -> None:
         self._log = log
-        with log.open("a") as output:
-            self._process = subprocess.Popen(
-                python("-m", "tests.weeks.pipe_service"),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=output,
-                text=True,
-                cwd=ROOT,
-                env={**os.environ, **env},
-            )
-        assert self._answer() == "ready", self.said()
+        self._process = Child("tests.weeks.pipe_service", env=env, log=log)
 
     def start(self, message: Message, now: datetime, *, dies_at: int = 0) -> int:
         """Start the command; return the number of its process.
@@ -48,11 +39,11 @@ class Pipe:
         It is killed as it comes to statement `dies_at` for the database, if that is not 0.
         """
         what = f"{now.isoformat()} {message.recipient} {dies_at} {message.file}"
-        return int(self._ask(f"start {what}"))
+        return int(self._process.ask(f"start {what}"))
 
     def wait(self, number: int) -> int:
         """Return the exit status of a process, once it has ended or was killed."""
-        return int(self._ask(f"wait {number}"))
+        return int(self._process.ask(f"wait {number}"))
 
     def said(self) -> str:
         """What the commands have printed so far."""
@@ -60,20 +51,7 @@ class Pipe:
 
     def close(self) -> None:
         """End it at once."""
-        self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                stream.close()
-
-    def _ask(self, line: str) -> str:
-        assert self._process.stdin is not None
-        print(line, file=self._process.stdin, flush=True)
-        return self._answer()
-
-    def _answer(self) -> str:
-        assert self._process.stdout is not None
-        return self._process.stdout.readline().strip()
+        self._process.close()
 
 
 def command_at(now: datetime, message: Message, env: Mapping[str, str], log: Path) -> int:

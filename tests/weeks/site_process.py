@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from random import Random
 
-from tests.processes import ROOT, python
+from tests.weeks.child import Child
 
 OFTEN = 0.03
 """What part of the sweeps is killed."""
@@ -27,21 +25,9 @@ class SiteProcess:
         self._is_to_die = False
         self._process = self._start()
 
-    def _start(self) -> subprocess.Popen[str]:
+    def _start(self) -> Child:
         self.starts += 1
-        with self._log.open("a") as log:
-            process = subprocess.Popen(
-                python("-m", "tests.weeks.service"),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                cwd=ROOT,
-                env={**os.environ, **self._env},
-            )
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n", self._log.read_text()
-        return process
+        return Child("tests.weeks.service", env=self._env, log=self._log)
 
     def beat(self, now: datetime) -> None:
         """Let it beat."""
@@ -68,16 +54,7 @@ class SiteProcess:
 
     def close(self) -> None:
         """End it at once."""
-        self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                stream.close()
+        self._process.close()
 
     def _ask(self, line: str) -> bool:
-        assert self._process.stdin is not None and self._process.stdout is not None
-        try:
-            print(line, file=self._process.stdin, flush=True)
-        except BrokenPipeError:
-            return False
-        return self._process.stdout.readline() == f"done {line}\n"
+        return self._process.ask(line) == f"done {line}"
