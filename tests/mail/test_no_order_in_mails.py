@@ -77,7 +77,7 @@ def test_not_as_it_is(ours: EmailMultiAlternatives) -> None:
         assert read_orders("\n".join(form)) == Reading()
 
 
-@pytest.mark.parametrize("width", [40, 60, 72])
+@pytest.mark.parametrize("width", [28, 32, 36, 40, 45, 60, 72])
 def test_not_when_it_is_broken_anew(ours: EmailMultiAlternatives, width: int) -> None:
     for form in forms(ours):
         assert not acts(read_orders("\n".join(broken(form, width))))
@@ -94,7 +94,10 @@ def test_not_when_one_line_is_copied(ours: EmailMultiAlternatives) -> None:
         assert read_orders(line) == Reading(), line
 
 
-def test_not_in_the_text_where_spaces_were_made_breakable(ours: EmailMultiAlternatives) -> None:
-    form = str(ours.body).replace("\N{NO-BREAK SPACE}", " ").partition(FOOT)[0].splitlines()
-    for width in (40, 60, 72):
-        assert not acts(read_orders("\n".join(broken(form, width))))
+@pytest.mark.parametrize("mark", ["", "| ", ": "])
+def test_not_where_spaces_were_made_breakable(ours: EmailMultiAlternatives, mark: str) -> None:
+    for form in forms(ours):
+        plain = [line.replace("\N{NO-BREAK SPACE}", " ") for line in form]
+        for width in (28, 32, 36, 40, 45, 60, 72):
+            lines = [mark + line for line in broken(plain, width)]
+            assert not acts(read_orders("\n".join(lines))), width

@@ -21,7 +21,7 @@ from .vocabulary import Vocabulary, tokens_of, words_of
 _MOST_PIECES = 2 * MOST_ORDERS
 _LONGEST_LINE = 600  # characters; a longer one is prose
 _QUOTED = ">"
-_BULLET = re.compile(r"(?:[-*•·‣–—#\s]+|\(?\d{1,2}[.):]\s*)")
+_BULLET = re.compile(r"(?:(?:[-*•·‣–—#\s]|[|:](?=\s))+|\(?\d{1,2}[.):]\s*)")
 _SENTENCE = re.compile(r"[^.!?。]+[.!?。]*")
 _ASIDE = re.compile(r"\([^()]*\)")
 _SMILE = re.compile(r"(?<!\w)[:;]-?[()DPp|/](?!\w)")

@@ -9,7 +9,7 @@ from .vocabulary import Vocabulary, words_of
 _WRAPPED = 40  # characters; a line of so many may have been broken by a program
 _MOST_NAMED = 3  # words behind those that greet: "Hello Mr. Bo Lee,"
 _ENDED = re.compile(r"(?:[.!?:…。！？：]|[;:]-?[()DPp|/])[\s\"'”’»]*$")
-_IN_A_LIST = re.compile(r"[-*•·‣]\s")
+_IN_A_LIST = re.compile(r"[|:»\s]*[-*•·‣]\s")  # and behind signs of quotes
 
 
 def prose_above(above: str, line: str) -> str:
