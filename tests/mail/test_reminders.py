@@ -28,8 +28,8 @@ DAY = timedelta(days=1)
 
 
 def reminders(user: User) -> dict[int, Notice]:
-    """By hours before the end."""
-    notices = Notice.objects.filter(user=user, kind="reminder")
+    """By hours before the end of the turn: those of arranging the cards were posted before."""
+    notices = Notice.objects.filter(user=user, kind="reminder").order_by("pk")
     return {notice.payload["before"] // 3600: notice for notice in notices}
 
 
