@@ -106,7 +106,7 @@ def own_part(address: str) -> str:
 
 def _held(purpose: str, token: str) -> Held | None:
     number, _, rest = token.lower().partition("-")
-    turn, _, code = rest.partition("-")
+    turn = rest.partition("-")[0]
     pk = _number(number)
     if pk is None or len(token) > _LONGEST:
         return None
