@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from .cells import KingdomCell
 from .game import Game
+from .invitations import Invitation
 from .legends import LegendCard
 from .moves import Move
+from .ratings import Rating, RatingBook
 from .received import Mailbox, ReceivedMail
 from .reports import Report
 from .seat import Seat
@@ -15,10 +17,13 @@ __all__ = [
     "ClockShift",
     "Game",
     "Heartbeat",
+    "Invitation",
     "KingdomCell",
     "LegendCard",
     "Mailbox",
     "Move",
+    "Rating",
+    "RatingBook",
     "ReceivedMail",
     "Report",
     "Seat",

@@ -74,6 +74,12 @@ class Game(models.Model):
     first_by = models.CharField(
         _("first turn"), max_length=7, choices=FirstBy, default=FirstBy.SEED
     )
+    # Whether the result counts for ratings; fixed when the game begins: people with accounts alone.
+    rated = models.BooleanField(_("rated"), default=False)
+    by_invitation = models.BooleanField(default=False)  # only those with an Invitation may join
+    rematch_of = models.ForeignKey(
+        "self", null=True, on_delete=models.SET_NULL, related_name="rematches"
+    )
 
     version = models.PositiveIntegerField(default=0)  # raised by every change somebody can see
     turn_number = models.PositiveIntegerField(default=0)  # turns ended, all seats together
@@ -114,6 +120,8 @@ class Game(models.Model):
     # "moderator", or "voided" when it had a result before.
     end = models.CharField(max_length=12, default="", blank=True)
     record = models.JSONField(null=True)  # drako-record/1, when over
+    # When its result was counted for ratings: the how manieth of all, from 1.
+    rated_number = models.PositiveIntegerField(null=True, unique=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -147,6 +155,19 @@ class Game(models.Model):
                 fields=["created_at"],
                 name="game_in_lobby",
                 condition=Q(status="open", public=True),
+            ),
+            models.Index(
+                fields=["started_at"],
+                name="game_started",
+                condition=Q(started_at__isnull=False),
+            ),
+            models.Index(
+                fields=["ended_at"], name="game_ended", condition=Q(ended_at__isnull=False)
+            ),
+            models.Index(
+                fields=["ended_at", "id"],
+                name="game_to_rate",
+                condition=Q(status="over", rated=True, rated_number__isnull=True),
             ),
         ]
         constraints = [
@@ -190,6 +211,15 @@ class Game(models.Model):
                     proposal_deadline__isnull=True,
                 ),
                 name="game_ended_has_no_clock",
+            ),
+            models.CheckConstraint(
+                condition=Q(rated_number__isnull=True) | Q(status="over", rated=True),
+                name="game_counted_is_over_and_rated",
+            ),
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                condition=~Q(status__in=["expired", "void"]),
+                name="game_has_one_rematch",
             ),
         ]
 

@@ -52,10 +52,33 @@ class Seat(models.Model):
     legends = models.SmallIntegerField(null=True)
     conflicts = models.SmallIntegerField(null=True)
 
+    # Copied from the game when it ends, with or without a result: a history, however long, is read
+    # and filtered by one index. Null: it runs, or expired before it began.
+    ended_at = models.DateTimeField(null=True)
+    ruleset = models.CharField(max_length=20, default="", blank=True)
+    rated = models.BooleanField(default=False)
+    public = models.BooleanField(default=True)
+
+    # What its person's rating was before and after a rated game (OpenSkill: mean and deviation).
+    # Null until the result is counted, and again once it is taken back.
+    mu_before = models.FloatField(null=True)
+    sigma_before = models.FloatField(null=True)
+    mu = models.FloatField(null=True)
+    sigma = models.FloatField(null=True)
+
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         ordering = ["number"]
+        indexes = [
+            models.Index(
+                F("user"),
+                F("ended_at").desc(),
+                F("id").desc(),
+                name="seat_history",
+                condition=Q(ended_at__isnull=False),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="seat_one_per_number"),
             models.UniqueConstraint(
@@ -71,6 +94,22 @@ class Seat(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(bot="") | Q(user__isnull=True), name="seat_person_or_bot"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    mu_before__isnull=True,
+                    sigma_before__isnull=True,
+                    mu__isnull=True,
+                    sigma__isnull=True,
+                )
+                | Q(
+                    mu_before__isnull=False,
+                    sigma_before__isnull=False,
+                    mu__isnull=False,
+                    sigma__isnull=False,
+                    rated=True,
+                ),
+                name="seat_rating_whole",
             ),
         ]
 

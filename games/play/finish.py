@@ -30,9 +30,15 @@ def finish(table: Table, after: State, now: datetime) -> None:
         first_by=game.first_by,
     ) | {"rules": game.rules_revision}
     game.ended_at = now
+    copied = copied_to_seats(game)
     for shown, seat in zip(view_for(after, None).kingdoms, table.seats, strict=True):
-        changed = set_changed(seat, place=shown.place, **shown.scores._asdict())
+        changed = set_changed(seat, place=shown.place, **shown.scores._asdict(), **copied)
         seat.save(update_fields=changed)
+
+
+def copied_to_seats(game: Game) -> dict[str, object]:
+    """Return the columns of a game that its seats keep, once it has ended."""
+    return {name: getattr(game, name) for name in ("ended_at", "ruleset", "rated", "public")}
 
 
 def decisions(game: Game) -> list[tuple[int, Move]]:

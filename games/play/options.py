@@ -26,6 +26,7 @@ class Options:
     turn_seconds: int | None = DEFAULT.turn  # None: no clock, for a person alone with bots
     bank_seconds: int = DEFAULT.bank
     vacations: bool = True  # whether they stop the clock
+    rated: bool = False  # whether the result counts for ratings
 
 
 def check_options(options: Options) -> None:

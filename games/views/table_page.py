@@ -22,6 +22,7 @@ from games.rules.visibility import View, view_for
 from games.story import recent
 from games.verdict import ties
 
+from .after_game import after_game
 from .board import board_of, time_of
 from .fairness import fairness_markup
 from .following import following
@@ -71,7 +72,7 @@ def render_table(
         **heading_of(table, view, reader=request.user.pk),
         **_ends(table, number=number),
         **_waiting(request, table.game),
-        **(_end(view, names) if view.phase == OVER else {}),
+        **(_end(view, names) | after_game(request, table) if view.phase == OVER else {}),
     }
     context |= following(context, wish, rows)
     page = "games/_table.html" if request.htmx else "games/table.html"

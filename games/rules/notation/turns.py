@@ -8,7 +8,7 @@ from games.rules.cards import SQUARE_INDEX
 from games.rules.engine import play
 from games.rules.errors import RulesError
 from games.rules.legends import known_legend
-from games.rules.moves import Move
+from games.rules.moves import Event, Move
 from games.rules.state import CLAIMING, OVER, State
 
 _PLACING_ACTS = ("take", "keep", "reveal")
@@ -60,34 +60,38 @@ def _target(verb: str, rest: str, part: str) -> int:
     raise RulesError("no-such-action", action=part)
 
 
-def play_turn(state: State, turn: Turn) -> None:
-    """Play an entry in place; a Legend that could be claimed after the action and is not is passed.
+def play_turn(state: State, turn: Turn) -> list[Event]:
+    """Play an entry in place and tell what happened, in order.
 
-    Raises RulesError if the entry is not legal, with the game in the middle of it.
+    A Legend that could be claimed after the action and is not is passed. Raises RulesError if the
+    entry is not legal, with the game in the middle of it.
     """
     seat = state.active
+    events: list[Event] = []
     if turn.before:
-        play(state, seat, Move("claim", detail=turn.before))
+        events += play(state, seat, Move("claim", detail=turn.before))
     if turn.act == "timeout":
-        play(state, seat, Move("leave", detail="timeout"))
+        events += play(state, seat, Move("leave", detail="timeout"))
     elif turn.act == "resign":
-        play(state, turn.target, Move("leave", detail="resigned"))
+        events += play(state, turn.target, Move("leave", detail="resigned"))
         if turn.before and turn.target != seat and state.phase != OVER:
             raise RulesError("turn-goes-on")
     else:
         if turn.act != "take":
-            play(state, seat, Move("draw"))
-        play(state, seat, Move(turn.act, turn.target))
-        _end(state, seat, turn.after)
+            events += play(state, seat, Move("draw"))
+        events += play(state, seat, Move(turn.act, turn.target))
+        events += _end(state, seat, turn.after)
+    return events
 
 
-def _end(state: State, seat: int, claimed: str) -> None:
+def _end(state: State, seat: int, claimed: str) -> list[Event]:
     """Claim or pass after the action."""
     if claimed and state.phase not in (CLAIMING, OVER):
         raise RulesError(
             "not-fulfilled" if claimed in state.river else "not-in-river", legend=claimed
         )
     if claimed:
-        play(state, seat, Move("claim", detail=claimed))
-    elif state.phase == CLAIMING:
-        play(state, seat, Move("pass"))
+        return play(state, seat, Move("claim", detail=claimed))
+    if state.phase == CLAIMING:
+        return play(state, seat, Move("pass"))
+    return []
