@@ -1,0 +1,1 @@
+"""Ratings: how well people play, by the results of their rated games."""

@@ -1,0 +1,33 @@
+"""Ratings as people read them: whole numbers around 1500, a question mark while provisional."""
+
+from __future__ import annotations
+
+from games.models import Rating
+from games.play.ratings.enough import is_provisional
+
+MIDDLE = 1500  # what everybody begins with
+STEP = 40  # points shown for one of OpenSkill's
+_MEAN = 25.0  # OpenSkill's own middle
+
+
+def shown(mu: float) -> int:
+    """Return the number that stands for the mean `mu`: 1500 for somebody who begins."""
+    return round(MIDDLE + STEP * (mu - _MEAN))
+
+
+def number_text(mu: float, *, provisional: bool) -> str:
+    """Return the number for `mu`, marked while it may still move far: "1532?"."""
+    return f"{shown(mu)}?" if provisional else str(shown(mu))
+
+
+def rating_text(rating: Rating) -> str:
+    """Return somebody's rating as it is told everywhere: "1532", provisional "1532?"."""
+    return number_text(rating.mu, provisional=is_provisional(rating.games))
+
+
+def change_text(before: float, after: float) -> str:
+    """Return by how much the number shown has changed, with its sign: "+12", "−7", "±0"."""
+    change = shown(after) - shown(before)
+    if not change:
+        return "±0"
+    return f"+{change}" if change > 0 else f"−{-change}"
