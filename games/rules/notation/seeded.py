@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from games.rules.cards import CENTRE, OUTER
 from games.rules.chance import commitment, shuffle
 from games.rules.errors import RulesError
@@ -10,6 +13,14 @@ from games.rules.setup import deal
 from games.rules.state import Reshuffle
 
 from .record import Record
+
+
+class Check(NamedTuple):
+    """A part of the chance in a record, and whether it follows from the seed."""
+
+    part: str  # one of `verifying.PARTS`
+    holds: bool | None  # None: it cannot be told
+    number: int = 0  # of a reshuffle, from 1
 
 
 def check_deal(record: Record) -> None:
@@ -21,22 +32,32 @@ def check_deal(record: Record) -> None:
         return
     if record.commitment is not None and commitment(record.seed) != record.commitment.hex():
         raise RulesError("wrong-commitment")
-    dealt = deal(record.seed, len(record.players))
-    agree = {
-        "kingdoms": [*map(_unarranged, record.kingdoms)] == [*map(_unarranged, dealt.kingdoms)],
-        "discard": record.discard == dealt.pile[:1],
-        "pile": record.pile == dealt.pile[1:],
-        "legends": record.legends == dealt.legends,
-        "first": record.first_by != "seed" or record.first == dealt.first,
-    }
-    for part, same in agree.items():
-        if not same:
-            raise RulesError("wrong-deal", part=part)
+    for check in deal_checks(record, record.seed):
+        if check.holds is False:
+            raise RulesError("wrong-deal", part=check.part)
 
 
-def _unarranged(kingdom: Kingdom) -> tuple[list[str], list[str]]:
-    cells = kingdom.cells
-    return sorted(cells[square] for square in CENTRE), [cells[square] for square in OUTER]
+def deal_checks(record: Record, seed: bytes) -> Iterator[Check]:
+    """Yield for each part of the deal whether it follows from the seed, as `check_deal` sees it.
+
+    Nothing can be told of a first seat that the seed did not draw.
+    """
+    dealt = deal(seed, len(record.players))
+    drawn = record.first_by == "seed"
+    yield Check("first", record.first == dealt.first if drawn else None)
+    yield Check("centre", [*map(_centre, record.kingdoms)] == [*map(_centre, dealt.kingdoms)])
+    yield Check("face-down", [*map(_outer, record.kingdoms)] == [*map(_outer, dealt.kingdoms)])
+    yield Check("discard", record.discard == dealt.pile[:1])
+    yield Check("pile", record.pile == dealt.pile[1:])
+    yield Check("legends", record.legends == dealt.legends)
+
+
+def _centre(kingdom: Kingdom) -> list[str]:
+    return sorted(kingdom.cells[square] for square in CENTRE)
+
+
+def _outer(kingdom: Kingdom) -> list[str]:
+    return [kingdom.cells[square] for square in OUTER]
 
 
 def recorded_reshuffles(record: Record) -> Reshuffle:
