@@ -163,6 +163,18 @@ _REFUSALS: dict[str, str | Promise] = {
     "not-host": _("Only the host of the table can do that."),
     "not-yourself": _("You host this table: leave it instead."),
     "barred": _("You were sent away from this table."),
+    "by-invitation": _("Only those who were asked can sit down at this table."),
+    "not-asked": _("Nobody has asked you to this table."),
+    "seated-already": _("You sit at this table: leave it instead."),
+    "not-over": _("Only a game that is over can have a rematch."),
+    "rematch-nobody": _("Nobody is left to play a rematch with."),
+    "rematch-begun": _("The rematch of this game has begun without you."),
+    "rematch-apart": _(
+        "You cannot ask for a rematch: somebody who has played and you are kept apart."
+    ),
+    "rematch-blocked": _(
+        "You cannot ask for a rematch: you have blocked %(name)s, who has played."
+    ),
     "apart": _("You cannot join this table: somebody who sits there and you are kept apart."),
     "blocked-here": _("You cannot join this table: you have blocked %(name)s, who sits there."),
     "too-many-seats": _(

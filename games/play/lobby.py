@@ -12,7 +12,7 @@ from accounts.switches import now_switches
 from games.bots import BOTS
 from games.models import Game, Seat
 
-from . import notices, table_notices
+from . import invitations, notices, table_notices
 from .after import announce
 from .beat import latest_shift
 from .clock import COLUMNS, clear
@@ -62,9 +62,9 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
 
     Whoever comes lets the table wait fourteen days anew. Sitting there already is no error and
     changes nothing. Raises PlayError: `not-open`, `full`, `barred` for somebody whom the host sent
-    away, `guest-lobby`, `without-clock` where nobody else can be waited for, `apart` or
-    `blocked-here` where somebody sits who is kept apart from them, `suspended`,
-    `too-many-seats…`.
+    away, `by-invitation` for somebody not asked where only those may come, `guest-lobby`,
+    `without-clock` where nobody else can be waited for, `apart` or `blocked-here` where somebody
+    sits who is kept apart from them, `suspended`, `too-many-seats…`.
     """
     with transaction.atomic():
         game = _lock_open(game_id)
@@ -75,6 +75,7 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
             raise PlayError("guest-lobby")
         if user.pk in game.barred:
             raise PlayError("barred")
+        invitations.check_asked(game, user)
         if game.turn_seconds is None:
             raise PlayError("without-clock")
         number = free_number(game, seats)
@@ -82,6 +83,7 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
         if refusal := apart_at(game, seats, user):
             raise refusal
         check_seats(user)
+        invitations.take_up(game, user)
         seats.append(sit(game, number=number, user=user, now=now))
         if len(seats) == game.players:
             _start(game, seats, seed=seed, now=now)
@@ -96,7 +98,7 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
 def leave_table(*, game_id: int, user: User, now: datetime) -> None:
     """Free the seat of `user`; the host leaving hands the table to the next, or closes it.
 
-    Raises PlayError: `not-open`, `no-seat`.
+    Who was asked there has declined by that, and may come back. Raises PlayError: `not-open`, `no-seat`.
     """
     with transaction.atomic():
         game = _lock_open(game_id)
@@ -104,6 +106,7 @@ def leave_table(*, game_id: int, user: User, now: datetime) -> None:
         seat = next((seat for seat in seats if seat.user_id == user.pk), None)
         if seat is None:
             raise PlayError("no-seat")
+        invitations.turn_down(game, user, now)
         free_seat(game, seats, seat, now)
 
 

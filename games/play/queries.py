@@ -35,9 +35,11 @@ def games_of(user: User) -> QuerySet[Game]:
 def open_tables(wanted: Mapping[str, object], reader_id: int | None = None) -> QuerySet[Game]:
     """Return the open tables of the lobby whose columns have the `wanted` values, oldest first.
 
-    Those where somebody sits who is kept apart from the reader are left out.
+    Those where only people who were asked may sit down are left out, and those where somebody sits
+    who is kept apart from the reader.
     """
-    tables = Game.objects.filter(status=Game.Status.OPEN, public=True, **wanted)
+    tables = Game.objects.filter(status=Game.Status.OPEN, public=True, by_invitation=False)
+    tables = tables.filter(**wanted)
     if reader_id is not None:
         apart = apart_from(reader_id)
         at_it = Seat.objects.filter(game=OuterRef("pk"), user__in=apart)

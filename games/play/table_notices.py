@@ -1,11 +1,12 @@
-"""What is to be told of a table before its game: to its host, to those who sit there or did."""
+"""What is told of a table before its game: to its host, to those who sit there, did, or may."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from accounts.outbox import Post, post_all, postpone
+from accounts.models import User
+from accounts.outbox import Post, post_all, postpone, revive
 from games.models import Game, Seat
 
 from .posts import post_for, readers
@@ -41,6 +42,21 @@ def table_expired(game: Game, seats: Sequence[Seat], now: datetime) -> None:
             for seat in readers(game, seats)
         ),
         now=now,
+    )
+
+
+def rematch_offered(rematch: Game, people: Sequence[User], now: datetime) -> None:
+    """Somebody asks for a rematch: tell the others, once a day, whatever comes of the tables.
+
+    The mail looks for the table that is open when it is sent.
+    """
+    if rematch.turn_seconds is None:
+        return
+    before = rematch.rematch_of_id
+    keys = {user.pk: f"rematch:{before}:{user.pk}:{now:%Y-%m-%d}" for user in people if user.email}
+    revive(keys.values(), now=now)
+    post_all(
+        (Post(key, user, "rematch", {"rematch_of": before}) for user, key in keys.items()), now=now
     )
 
 
