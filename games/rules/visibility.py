@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from .arranging import may_arrange
 from .cards import squares_in
@@ -70,6 +71,14 @@ class View:
     end: str
 
 
+class AllOpen(NamedTuple):
+    """A game with all cards open."""
+
+    view: View  # a watcher's, but a face-down card is the small letter of its kind
+    pile: tuple[str, ...]  # kinds, the next one first
+    legends: tuple[str, ...]  # ids of those to come, the next one first
+
+
 def legal_for(state: State, seat: int | None) -> Legal:
     """What a seat may do now, as pages and bots are told; nothing for a watcher."""
     if seat is None:
@@ -132,6 +141,23 @@ def view_for(state: State, seat: int | None) -> View:
         legend_count=len(state.legend_pile),
         legal=legal_for(state, seat),
         end=state.end,
+    )
+
+
+def all_open(state: State) -> AllOpen:
+    """The game with nothing hidden, for games that were played to their end.
+
+    Scores count what lies face up alone, as they did for those who played.
+    """
+    view = view_for(state, None)
+    kingdoms = (
+        replace(kingdom, cells=tuple(state.kingdoms[kingdom.seat].cells))
+        for kingdom in view.kingdoms
+    )
+    return AllOpen(
+        view=replace(view, kingdoms=tuple(kingdoms)),
+        pile=tuple(reversed(state.pile)),
+        legends=tuple(reversed(state.legend_pile)),
     )
 
 

@@ -51,13 +51,15 @@ def kingdoms_shown(
     mine: int | None,
     changed: frozenset[tuple[int, int]],
     choice: Choice,
+    large: int | None = None,
 ) -> tuple[KingdomShown, list[KingdomShown]]:
     """Return the large Kingdom and the others in order of play after it.
 
-    Large is the reader's own (`mine`); for a watcher that of the seat to play, or the winner's.
+    Large is that of the seat `large`; without it the reader's own (`mine`), or for a watcher that of
+    the seat to play or the winner's.
     `changed` holds (seat, square) of what has changed since the reader's last turn.
     """
-    large = _large(view, mine)
+    large = _large(view, mine) if large is None else large
     seats = len(view.kingdoms)
     order = [(large + step) % seats for step in range(seats)]
     shown = [

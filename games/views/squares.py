@@ -15,7 +15,7 @@ class Square(NamedTuple):
     """Everything that decides how a square is drawn."""
 
     square: int  # 0–15, reading order
-    kind: str  # letter, or FACE_DOWN
+    kind: str  # letter, small for a card that lies face down in the open, or FACE_DOWN
     own: bool = False  # in the large Kingdom
     form: str = ""  # id of the form it belongs to as a button; "": not legal, no button
     value: str = ""  # what the button sends
@@ -47,8 +47,18 @@ class Square(NamedTuple):
     @property
     def look(self) -> str:
         """The classes."""
-        marks = [name for name in ("chosen", "changed") if getattr(self, name)]
+        marks = [name for name in ("chosen", "changed", "down") if getattr(self, name)]
         return " ".join(["square", *marks])
+
+    @property
+    def down(self) -> bool:
+        """Whether it lies face down though its kind is shown."""
+        return self.kind.islower()
+
+    @property
+    def explained(self) -> str:
+        """The letter of what the card does."""
+        return self.kind.upper()
 
     @property
     def label(self) -> str:
@@ -56,10 +66,12 @@ class Square(NamedTuple):
         if self.kind == FACE_DOWN:
             parts = [_("%(square)s, Unexplored Territory, face down") % {"square": self.name}]
         else:
-            parts = [
-                _("%(square)s, %(kind)s, face up")
-                % {"square": self.name, "kind": kind_name(self.kind)}
-            ]
+            pattern = (
+                _("%(square)s, %(kind)s, face down")
+                if self.down
+                else _("%(square)s, %(kind)s, face up")
+            )
+            parts = [pattern % {"square": self.name, "kind": kind_name(self.explained)}]
         if self.locked:
             parts.append(_("locked"))
         if self.card:
@@ -73,4 +85,4 @@ class Square(NamedTuple):
 
 def picture_of(kind: str) -> str:
     """Return the id in the sprite of a kind's picture, or of the back for FACE_DOWN."""
-    return "card-back" if kind == FACE_DOWN else f"kind-{kind}"
+    return "card-back" if kind == FACE_DOWN else f"kind-{kind.upper()}"

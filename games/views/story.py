@@ -68,7 +68,7 @@ def story_of(
         elif len(before) == LINES and not whole:
             more = True
             break
-        told = _tell(events, names, get_language())
+        told = tell(events, names, get_language())
         if told is not None:
             (since if fresh else before).append(Line(number, *told))
     return Story(since=tuple(since), before=tuple(before), more=more, changed=frozenset(changed))
@@ -81,10 +81,10 @@ def news(story: Story, seen: int) -> SafeString:
 
 
 @lru_cache(maxsize=10_000)
-def _tell(
+def tell(
     events: tuple[Event, ...], names: tuple[str, ...], language: str | None
 ) -> tuple[SafeString, SafeString] | None:
-    """What happened in the reader's `language`, bare and as an item of a list; None for nothing."""
+    """Return what happened in a `language`, bare and as an item of a list; None for nothing."""
     bold = [format_html("<b>{}</b>", name) for name in names]
     sentences = [event_sentence(event, bold) for event in events]
     text = mark_safe(" ".join(filter(None, sentences)))
