@@ -55,8 +55,8 @@ def kingdoms_shown(
 ) -> tuple[KingdomShown, list[KingdomShown]]:
     """Return the large Kingdom and the others in order of play after it.
 
-    Large is that of the seat `large`; without it the reader's own (`mine`), or for a watcher that of
-    the seat to play or the winner's.
+    Large is that of the seat `large`; without it the reader's own (`mine`), or for a watcher that
+    of the seat to play or the winner's.
     `changed` holds (seat, square) of what has changed since the reader's last turn.
     """
     large = _large(view, mine) if large is None else large

@@ -38,10 +38,11 @@ def replay_context(
 ) -> dict[str, Any]:
     """Return the context of `templates/games/_position.html`.
 
-    It shows the game of `record` after `at` steps, after all of them for None. `names` are shown by seat, `pages` the addresses of the people's pages ("": none). `seat` is the
-    reader's own (None: they watch), and `out` whether they have left it. With `may_open` all cards
-    can be opened, and are with `opened`: then nothing in the record is kept from the reader.
-    Without an `address` (see `Ways`) steps are buttons of the form "steps".
+    It shows the game of `record` after `at` steps, after all of them for None. `names` are shown by
+    seat, `pages` the addresses of the people's pages ("": none). `seat` is the reader's own (None:
+    they watch), and `out` whether they have left it. With `may_open` all cards can be opened, and
+    are with `opened`: then nothing in the record is kept from the reader. Without an `address` (see
+    `Ways`) steps are buttons of the form "steps".
 
     Raises IllegalTurn for the first turn that is not legal, IndexError for a position there is not.
     """

@@ -66,11 +66,8 @@ class Square(NamedTuple):
         if self.kind == FACE_DOWN:
             parts = [_("%(square)s, Unexplored Territory, face down") % {"square": self.name}]
         else:
-            pattern = (
-                _("%(square)s, %(kind)s, face down")
-                if self.down
-                else _("%(square)s, %(kind)s, face up")
-            )
+            up, down = _("%(square)s, %(kind)s, face up"), _("%(square)s, %(kind)s, face down")
+            pattern = down if self.down else up
             parts = [pattern % {"square": self.name, "kind": kind_name(self.explained)}]
         if self.locked:
             parts.append(_("locked"))
