@@ -8,6 +8,7 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game, Move, Seat
+from games.play.records import told_record
 from games.play.storage import read
 from games.rules.visibility import view_for
 
@@ -33,7 +34,6 @@ _GAME = (
 )
 _SEAT = ("number", "bot", "turns", "left_at", "left_why", "place", "total")
 _MOVE = ("number", "turn", "act", "square", "detail", "at")
-_RESULTS = ("places", "scores")
 _MINE = ("number", "joined_at", "acted_at", "bank_seconds", "muted", "agreed", "ready")
 
 
@@ -61,9 +61,7 @@ def _game(game: Game, seat_id: int) -> dict[str, Any]:
         mine = _mine(seats, seat_id)
     if mine is None:
         return {}
-    record = game.record
-    if record is not None and game.status == Game.Status.VOID:  # its result was taken back
-        record = {key: told for key, told in record.items() if key not in _RESULTS}
+    record = told_record(game, seats)
     return {
         "game": {column: getattr(game, column) for column in _GAME},
         "hosted": game.host_id == mine.user_id,
