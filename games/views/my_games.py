@@ -22,6 +22,7 @@ from games.points import signed
 from games.time_words import pace_words
 from games.words import ruleset_name
 
+from .asked import asked_rows
 from .clocks import ClockShown, clock_shown
 from .closed import void_in_a_word
 from .people import names
@@ -73,6 +74,7 @@ def my_games(request: PersonRequest) -> HttpResponse:
     rows = [_row(game, user, at) for game in finished[:FINISHED_A_PAGE]]
     context = {
         "waiting": [_row(seat.game, user, at) for seat in waiting],
+        "asked": asked_rows(user, at.outage),
         "going_on": [_row(game, user, at) for game in _by_deadline(others)],
         "open": [_row(game, user, at) for game in others if not game.is_running],
         "finished": rows,
