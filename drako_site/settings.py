@@ -246,6 +246,7 @@ SWEEPS = {
     "games.sweep_idle": 3600.0,
     "games.sweep_sanctions": 10.0,
     "games.sweep_people": 30.0,
+    "games.sweep_ratings": 60.0,
     "games.sweep_gone": 3600.0,
     "accounts.sweep_sessions": 3600.0,
 }

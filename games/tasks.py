@@ -16,7 +16,7 @@ from accounts.outbox import SEND_MAIL, delete_old, wake_sender
 from games.mail.incoming.kept import forget_old
 from games.mail.incoming.mailbox import read_mailbox
 from games.mail.sender import drain
-from games.play.after import FOLLOW_SANCTIONS, PLAY_BOTS, WORK_OFF_PEOPLE
+from games.play.after import COUNT_RESULTS, FOLLOW_SANCTIONS, PLAY_BOTS, WORK_OFF_PEOPLE
 from games.play.beat import beat
 from games.play.bots import BotFault, let_bot_decide, some_waiting_for_bots
 from games.play.by_mail.cleaning import delete_old_mails
@@ -24,6 +24,8 @@ from games.play.expiry import expire_due
 from games.play.idle import close_idle
 from games.play.people import forget_the_gone
 from games.play.people import sweep as work_off_people
+from games.play.ratings.again import count_chunk_again
+from games.play.ratings.counting import count_results
 from games.play.shifts import apply_to_all
 from games.play.suspension import sweep as work_off_sanctions
 from games.play.vacations import sweep_vacations as work_off_vacations
@@ -33,6 +35,7 @@ logger = logging.getLogger(__name__)
 SWEPT_AT_ONCE = 100  # games a sweep hands on
 NUDGE_LASTS = 5  # seconds until the nudge of a sweep is void; later sweeps give others
 BETWEEN_BEATS = 500  # games
+COUNTED_AT_ONCE = 500  # results
 SENDERS_ALIVE = timedelta(seconds=30)  # a sender has claimed something since, or has died
 NOTICES_KEPT = timedelta(days=90)
 FAULT_RESTS = 60  # seconds until a sweep tries a position again in which a bot failed
@@ -99,6 +102,17 @@ def sweep_sanctions() -> dict[str, int]:
 def sweep_people() -> dict[str, int]:
     """Make the exports that were asked for, close accounts, let go of idle guests."""
     return work_off_people(timezone.now())
+
+
+@shared_task(name=COUNT_RESULTS, ignore_result=True)
+def sweep_ratings() -> dict[str, int]:
+    """Count again what is to be, then the results that nobody has counted yet."""
+    again = counted = 0
+    while chunk := count_chunk_again():
+        again += chunk
+    while some := count_results(timezone.now(), most=COUNTED_AT_ONCE):
+        counted += some
+    return {"results counted": counted, "counted again": again}
 
 
 @shared_task(name="games.sweep_gone", ignore_result=True)

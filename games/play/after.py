@@ -12,6 +12,7 @@ from games.models import Game
 PLAY_BOTS = "games.play_bots"
 FOLLOW_SANCTIONS = "games.sweep_sanctions"
 WORK_OFF_PEOPLE = "games.sweep_people"
+COUNT_RESULTS = "games.sweep_ratings"
 
 
 def announce(game: Game) -> None:

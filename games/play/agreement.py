@@ -11,6 +11,7 @@ from games.rules.state import State
 from . import clock, notices
 from .answers import answer_by, silent
 from .finish import copied_to_seats
+from .ratings.seats import UNCOUNTED
 from .storage import Table
 
 _PROPOSAL = ("proposed_by", "proposed_at", "proposal_deadline")
@@ -88,7 +89,7 @@ def close(game: Game, why: str, now: datetime) -> None:
     _forget_proposal(game)
     clock.clear(game)
     _save(game, "status", "end", "ended_at", "bot_due", *_PROPOSAL)
-    Seat.objects.filter(game=game).update(**copied_to_seats(game))
+    Seat.objects.filter(game=game).update(**copied_to_seats(game), **UNCOUNTED)
 
 
 def _forget_proposal(game: Game) -> None:

@@ -12,6 +12,7 @@ from games.rules.state import State
 from games.rules.visibility import view_for
 
 from .deal import as_dealt
+from .ratings.counting import count_soon
 from .saving import set_changed
 from .storage import Table
 
@@ -34,6 +35,7 @@ def finish(table: Table, after: State, now: datetime) -> None:
     for shown, seat in zip(view_for(after, None).kingdoms, table.seats, strict=True):
         changed = set_changed(seat, place=shown.place, **shown.scores._asdict(), **copied)
         seat.save(update_fields=changed)
+    count_soon(game, now)
 
 
 def copied_to_seats(game: Game) -> dict[str, object]:

@@ -18,6 +18,9 @@ from games.models import Game, Seat
 from games.play import agreement, lobby, shifts
 from games.play.batches import OF_DATABASE
 from games.play.errors import PlayError
+from games.play.ratings.again import take_back
+from games.play.ratings.book import lock_book
+from games.play.ratings.seats import UNCOUNTED
 from games.play.turns import lock, take_turn
 from games.rules.moves import Move
 from games.rules.scoring import CATEGORIES
@@ -112,17 +115,20 @@ def call_off(*, game_id: int, by: User, why: str, now: datetime) -> None:
 def void(*, game_id: int, by: User, why: str, now: datetime) -> None:
     """Take the result of a finished game back: nobody has a place or points in it any more.
 
-    What was played stays in its record. Raises PlayError: `own-table`, `no-result`.
+    What was played stays in its record; ratings are as if it had not been, once the results that
+    came after it are counted again. Raises PlayError: `own-table`, `no-result`.
     """
     with transaction.atomic():
+        book = lock_book()
         game, seats = _lock_table(game_id, by)
         if game.status != Game.Status.OVER:
             raise PlayError("no-result")
         result = {"end": game.end, "places": [seat.place for seat in seats]}
+        game.seats.update(place=None, **dict.fromkeys(CATEGORIES), **UNCOUNTED)
+        take_back(book, game)
         game.status, game.end = Game.Status.VOID, "voided"
         game.version += 1
         game.save(update_fields=["status", "end", "version"])
-        game.seats.update(place=None, **dict.fromkeys(CATEGORIES))
         note(game, seats, by=by, what=Act.What.VOID, why=why, now=now, detail=result)
 
 

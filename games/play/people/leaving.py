@@ -11,6 +11,7 @@ from accounts.models import User
 from games.models import Game, Seat
 from games.play.batches import attempt
 from games.play.lobby import free_seat
+from games.play.ratings.seats import COLUMNS, keep_skill
 from games.play.turns import take_turn
 from games.rules.moves import Move
 
@@ -69,9 +70,13 @@ def _forget(game_id: int, user: User, number: int) -> None:
     """Keep seat and result, and forget who it was; the caller holds the lock on the game."""
     drop_copies_of_table(game_id)
     seat = Seat.objects.select_related("game").get(game=game_id, number=number)
-    seat.user, seat.name = None, ""
-    seat.save(update_fields=["user", "name"])
     game = seat.game
+    waits = game.rated and game.rated_number is None and game.status != Game.Status.VOID
+    if waits:
+        keep_skill(seat)
+    seat.user, seat.name = None, ""
+    kept = ["rated", *COLUMNS] if waits else []
+    seat.save(update_fields=["user", "name", *kept])
     changed: dict[str, object] = {"host": None} if game.host_id == user.pk else {}
     if game.record is not None:
         players = list(game.record["players"])
