@@ -31,6 +31,7 @@ from games.views import (
     table,
     table_acts,
     turn_by_mail,
+    uploaded,
     vacation,
     waiting_room,
 )
@@ -45,7 +46,7 @@ urlpatterns = [
     path("history/", history.my_history, name="my-history"),
     path("history/<path:name>/", history.person_history, name="person-history"),
     path("leaderboard/", leaderboard.leaderboard, name="leaderboard"),
-    path("records/", records.records, name="records"),
+    path("records/", uploaded.records, name="records"),
     path("rules/", rules.rules, name="rules"),
     path("people/<path:name>/", person.person, name="person"),
     path("report/", report.report_form, name="report"),
