@@ -98,7 +98,8 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
 def leave_table(*, game_id: int, user: User, now: datetime) -> None:
     """Free the seat of `user`; the host leaving hands the table to the next, or closes it.
 
-    Who was asked there has declined by that, and may come back. Raises PlayError: `not-open`, `no-seat`.
+    Who was asked there has declined by that, and may come back. Raises PlayError: `not-open`,
+    `no-seat`.
     """
     with transaction.atomic():
         game = _lock_open(game_id)

@@ -60,7 +60,9 @@ def rematch_of(game: Game) -> Game | None:
 def others_there(seats: Collection[Seat], user: User) -> list[User]:
     """Return who else of the people on `seats` can be asked: not who has left the site for good."""
     return [
-        seat.user for seat in seats if seat.user and seat.user_id != user.pk and _is_there(seat.user)
+        seat.user
+        for seat in seats
+        if seat.user and seat.user_id != user.pk and _is_there(seat.user)
     ]
 
 

@@ -78,9 +78,7 @@ def _waiting(answers: Answers) -> str:
     return " ".join(parts) or _("The rematch waits for players.")
 
 
-def _asked(
-    rematch: Game, seats: list[Seat], answers: Answers, reader: User
-) -> RematchShown | None:
+def _asked(rematch: Game, seats: list[Seat], answers: Answers, reader: User) -> RematchShown | None:
     if not answers.asked:
         return None
     if refusal := apart_at(rematch, seats, reader):

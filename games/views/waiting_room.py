@@ -28,6 +28,7 @@ from games.words import ruleset_name, sentence
 
 from .access import Visit, visit
 from .guests import do_once
+from .invited import Answers, answers_at, invitations_to
 from .moments import instant
 from .once import form_number
 from .requests import PageRequest, PersonRequest
@@ -41,6 +42,7 @@ def show(
     """The open table as its visitor sees it; htmx gets the part alone."""
     game = visit.game
     seats = {seat.number: seat for seat in game.seats.select_related("user")}
+    answers = answers_at(invitations_to(game), seats.values(), reader=request.user.pk)
     until = deadline_after(game, outage_so_far(timezone.now()))
     barred = request.user.pk in game.barred
     context = {
@@ -49,7 +51,10 @@ def show(
         "pace": pace_words(game.turn_seconds, game.bank_seconds),
         "until": instant(until) if until else "",
         "barred": barred,
-        "obstacle": "" if visit.seat or barred else _obstacle(request, game, seats.values()),
+        "obstacle": ""
+        if visit.seat or barred
+        else _obstacle(request, game, seats.values(), answers),
+        "answers": answers,
         "seats": [seats.get(number) for number in range(game.players)],
         "taken": len(seats),
         "mine": visit.seat,
@@ -86,10 +91,12 @@ def join(request: PageRequest, code: str) -> HttpResponse:
         return refused(request, code, error)
 
 
-def _obstacle(request: PageRequest, game: Game, seats: Collection[Seat]) -> str:
+def _obstacle(request: PageRequest, game: Game, seats: Collection[Seat], answers: Answers) -> str:
     """Return what keeps the visitor from sitting down, besides what the page knows already."""
     if request.user.is_anonymous or (request.user.is_guest and game.public):
         return ""
+    if game.by_invitation and not answers.asked:
+        return sentence(PlayError("by-invitation"))
     refusal = apart_at(game, seats, request.user)
     return sentence(refusal) if refusal else why_full(request)
 
