@@ -21,11 +21,16 @@ def record_of(game: Game, seats: Sequence[Seat]) -> Record | None:
     """
     if game.record is not None:
         return read_record(game.record)
-    if game.started_at is None or game.phase == ARRANGING:
+    if not may_replay(game):
         return None
     bots = frozenset(seat.number for seat in seats if seat.bot)
     names = [seat.recorded_name for seat in seats]
     return read_record(write_record(as_dealt(game, bots=bots), decisions(game), players=names))
+
+
+def may_replay(game: Game) -> bool:
+    """Return whether there is something of `game` to step through: its first turn has begun."""
+    return game.record is not None or (game.started_at is not None and game.phase != ARRANGING)
 
 
 def may_open_all(game: Game) -> bool:

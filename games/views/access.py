@@ -16,7 +16,9 @@ from games.play.by_mail.turns_running import is_running_turn
 from games.play.moderation.rights import readable
 from games.play.notices import turn_name
 from games.play.prepared import Prepared
+from games.play.replay import record_of
 from games.play.storage import Table, read
+from games.rules.notation.record import Record
 
 from .moments import clock_stamp
 
@@ -83,6 +85,20 @@ def visit_table(request: HttpRequest, code: str) -> tuple[Visit, Table | None]:
     if closed and not _judges(request, game.pk, game.status):
         raise Http404
     return Visit(game=game, seat=seat), table
+
+
+def visit_replay(request: HttpRequest, code: str) -> tuple[Visit, list[Seat], Record]:
+    """Return what `visit` does, the seats by number, and what can be stepped through.
+
+    One query more than `visit` for a game with a record, two for others. Raises Http404 for a game
+    that had no first turn, too.
+    """
+    here = visit(request, code)
+    seats = list(here.game.seats.select_related("user").order_by("number"))
+    record = record_of(here.game, seats)
+    if record is None:
+        raise Http404
+    return here, seats, record
 
 
 def visit_turn(held: Held) -> Table | None:

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
+from games.play.replay import may_replay
 from games.time_words import pace_words
 from games.words import ruleset_name
 
@@ -49,6 +50,7 @@ def show(
         "mine": visit.seat,
         "barred": request.user.pk in game.barred,
         "refusal": refusal,
+        "can_replay": may_replay(game),
     }
     page = "games/_closed.html" if request.htmx else "games/closed.html"
     return render(request, page, context, status=status)

@@ -1,15 +1,71 @@
-"""A game stepped through."""
+"""A game stepped through: one address for each position."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Game
+from games.play.replay import may_open_all
+
+from .access import visit_replay
+from .closed import why_void
+from .numbers import whole_number
+from .people import names, page_of
+from .replay_page import replay_context
+from .requests import PageRequest
+from .steps import OPEN, Ways
 
 
+@never_cache
+@require_safe
 def replay(request: HttpRequest, code: str) -> HttpResponse:
-    """Not there yet."""
-    raise Http404
+    """Lead to the position an address asks for; else to the first, of a running game the last."""
+    here, _seats, record = visit_replay(request, code)
+    asked = whole_number(request.GET.get("at", ""))
+    if asked is None:
+        asked = len(record.turns) if here.game.is_running else 0
+    ways = Ways(reverse("replay", args=[code]), all_open=_opened(request))
+    return redirect(ways.to(asked).href)
 
 
-def position(request: HttpRequest, code: str, at: int) -> HttpResponse:
-    """Not there yet."""
-    raise Http404
+@never_cache
+@require_safe
+def position(request: PageRequest, code: str, at: int) -> HttpResponse:
+    """The game after `at` steps, with all cards open if it may be; htmx gets the part alone."""
+    here, seats, record = visit_replay(request, code)
+    if at > len(record.turns):
+        raise Http404
+    context = replay_context(
+        record,
+        at,
+        names=[seat.shown_name for seat in seats],
+        seat=here.number,
+        out=here.seat is not None and here.seat.left_at is not None,
+        may_open=may_open_all(here.game),
+        opened=_opened(request),
+        address=reverse("replay", args=[code]),
+        pages=[page_of(seat) for seat in seats],
+    )
+    context |= {
+        "game": here.game,
+        "people": names(seats, reader=request.user.pk),
+        "remark": _remark(here.game),
+    }
+    page = "games/_position.html" if request.htmx else "games/replay.html"
+    return render(request, page, context)
+
+
+def _opened(request: HttpRequest) -> bool:
+    return request.GET.get(OPEN) == "1"
+
+
+def _remark(game: Game) -> str:
+    """What a reader should know who takes what they see for the whole game."""
+    if game.status == Game.Status.VOID:
+        return f"{why_void(game)} {_('It has no result.')}"
+    return _("The game goes on: these are its turns so far.") if game.is_running else ""

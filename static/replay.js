@@ -1,0 +1,131 @@
+/* A game stepped through by keys, by the slider and by itself. All steps are links or buttons, which work without this script. */
+(function () {
+  "use strict";
+
+  const LIVE = 120; // milliseconds the slider rests before its step is shown
+
+  const position = () => document.getElementById("position");
+  const slider = document.getElementById("at");
+  const play = document.getElementById("play");
+  const pace = document.getElementById("pace");
+  const at = () => Number(position().dataset.at);
+  const last = () => Number(position().dataset.last);
+
+  let aim = null; // the step that was asked for and is not shown yet
+  let playing = false;
+  let timer = 0; // until the next step
+  let sliding = 0; // until the slider's step is asked for
+  let focused = false; // was it in what is about to be swapped?
+
+  function go(step) {
+    const there = Math.max(0, Math.min(last(), step));
+    if (there === (aim === null ? at() : aim)) return;
+    aim = there;
+    document.getElementById(`step-${there}`).click();
+  }
+
+  /* ---- Playing ---- */
+
+  function say(now) {
+    playing = now;
+    for (const word of play.querySelectorAll("[data-when]")) {
+      word.hidden = (word.dataset.when === "playing") !== playing;
+    }
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    if (playing) say(false);
+  }
+
+  function goOn() {
+    clearTimeout(timer);
+    if (!playing) return;
+    if (at() >= last()) return stop();
+    timer = setTimeout(() => go(at() + 1), Number(pace.value));
+  }
+
+  function toggle() {
+    if (playing) return stop();
+    say(true);
+    if (at() >= last()) go(0);
+    else go(at() + 1);
+    if (aim === null) stop(); // a game without a step
+  }
+
+  /* ---- Keys ---- */
+
+  const KEYS = {
+    ArrowLeft: () => go((aim === null ? at() : aim) - 1),
+    ArrowRight: () => go((aim === null ? at() : aim) + 1),
+    Home: () => go(0),
+    End: () => go(last()),
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest("input, select, textarea")) return;
+    if (event.key === " ") {
+      if (event.target.closest("button, summary")) return;
+      event.preventDefault();
+      if (!event.repeat) toggle();
+    } else if (KEYS[event.key]) {
+      event.preventDefault();
+      stop();
+      KEYS[event.key]();
+    }
+  });
+
+  /* ---- Slider, buttons, links ---- */
+
+  slider.addEventListener("input", () => {
+    stop();
+    clearTimeout(sliding);
+    sliding = setTimeout(() => {
+      sliding = 0;
+      go(Number(slider.value));
+    }, LIVE);
+  });
+  slider.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    go(Number(slider.value));
+  });
+  play.addEventListener("click", toggle);
+  pace.addEventListener("change", goOn);
+  document.addEventListener("click", (event) => {
+    if (event.isTrusted && event.target.closest("#position a, #position button")) stop();
+  });
+
+  /* ---- After each step ---- */
+
+  function show() {
+    aim = null;
+    slider.max = last();
+    if (!sliding) slider.value = at();
+    const line = position().querySelector('[aria-current="step"]');
+    const list = document.getElementById("lines");
+    list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+    if (focused && document.activeElement === document.body) {
+      document.getElementById("says").focus({ preventScroll: true });
+    }
+    focused = false;
+    goOn();
+  }
+
+  function fail() {
+    aim = null;
+    stop();
+  }
+
+  document.addEventListener("htmx:beforeSwap", () => {
+    focused = position().contains(document.activeElement);
+  });
+  document.addEventListener("htmx:afterSettle", show);
+  for (const trouble of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+    document.addEventListener(trouble, fail);
+  }
+
+  document.getElementById("playing").hidden = false;
+  document.getElementById("slide-there").hidden = true;
+  show();
+})();
