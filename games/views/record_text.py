@@ -99,9 +99,11 @@ def _beginning(record: Record, names: Sequence[str]) -> str:
     return "\n\n".join(
         [
             first,
-            _wrapped(_("The letters: %(letters)s. Small ones lie face down.") % {"letters": letters}),
+            _wrapped(
+                _("The letters: %(letters)s. Small ones lie face down.") % {"letters": letters}
+            ),
             *kingdoms,
-            _("First Discard: %(card)s.") % {"card": record.discard},
+            _("First Discard: %(kind)s.") % {"kind": kind_name(record.discard)},
             _wrapped(_("Draw pile, from its top: %(cards)s") % {"cards": _in_fives(record.pile)}),
             _wrapped(_("River: %(legends)s.") % {"legends": _legends(record.legends[:RIVER_SIZE])}),
             _wrapped(
