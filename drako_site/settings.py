@@ -197,6 +197,13 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "process",
     },
+    # Pictures of games for link previews, which take a moment to draw: 150 kB each.
+    "pictures": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "pictures",
+        "TIMEOUT": 60 * 60 * 24 * 30,
+        "OPTIONS": {"MAX_ENTRIES": 1_000},
+    },
 }
 
 CELERY_BROKER_URL = REDIS_URL or "embedded://localhost"
