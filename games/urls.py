@@ -38,6 +38,7 @@ from games.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("picture.png", picture.site_picture, name="site-picture"),
     path("play/", home.play_now, name="play-now"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("new/", lobby.new_table, name="new-table"),

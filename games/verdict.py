@@ -20,15 +20,17 @@ def verdict(view: View, names: Sequence[str]) -> str:
     harmony = winners[0].scores.total
     if [kingdom.seat for kingdom in winners] == [view.seat]:
         return _("You win with %(points)s Harmony.") % {"points": signed(harmony)}
+    return won_by([names[kingdom.seat] for kingdom in winners], harmony)
+
+
+def won_by(winners: Sequence[str], harmony: int) -> str:
+    """Return who won with how much Harmony, in anybody's eyes."""
     told = ngettext(
         "%(names)s wins with %(points)s Harmony.",
         "%(names)s share the first place with %(points)s Harmony.",
         len(winners),
     )
-    return told % {
-        "names": get_text_list([names[kingdom.seat] for kingdom in winners], _("and")),
-        "points": signed(harmony),
-    }
+    return told % {"names": get_text_list(winners, _("and")), "points": signed(harmony)}
 
 
 def ties(view: View, names: Sequence[str]) -> list[str]:

@@ -17,6 +17,7 @@ from games.rules.chance import SEED_BYTES
 
 from .guests import TABLE, do_once
 from .once import form_number
+from .preview import site_preview
 from .sample_kingdom import sample_kingdom
 from .see_other import SeeOther
 
@@ -52,5 +53,5 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def _home(request: HttpRequest, form: PlayNowForm, *, status: int = 200) -> HttpResponse:
-    context = {"form": form, "sample": sample_kingdom()}
+    context = {"form": form, "sample": sample_kingdom(), "preview": site_preview()}
     return render(request, "games/home.html", context, status=status)

@@ -1,0 +1,123 @@
+"""What other sites show of a link to a page here: a title, a sentence and a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Game, Seat
+from games.time_words import pace_words
+from games.verdict import won_by
+from games.words import bot_name, ruleset_name
+
+from .closed import why_void
+from .pictures.png import HEIGHT, WIDTH, renderer
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A page as Open Graph tells it; addresses are absolute."""
+
+    title: str
+    text: str
+    url: str
+    image: str  # "": nothing here draws pictures
+    alt: str
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def game_preview(game: Game, seats: Sequence[Seat], *, url: str = "") -> Preview | None:
+    """Return what strangers may know of a game and of who sits there, by number; it shows no card.
+
+    `url` is the path of the page, by default the table's. None for a game that strangers do not
+    see. A finished game's picture shows its Kingdoms.
+    """
+    if not has_picture(game):
+        return None
+    state = state_words(game, seats)
+    terms = [ruleset_name(game.ruleset)]
+    if game.status in Game.UNDER_WAY:
+        terms.append(pace_words(game.turn_seconds, game.bank_seconds))
+    names = called(seats)
+    return Preview(
+        title=get_text_list(names, _("and")) if names else _("Open table"),
+        text=f"{state} {' · '.join(terms)}",
+        url=settings.SITE_URL + (url or game.get_absolute_url()),
+        image=_image(reverse("picture", args=[game.code])),
+        alt=_alt(game, names, state),
+    )
+
+
+def person_preview(name: str) -> Preview:
+    """Return the preview of somebody's page, which tells no more than their name."""
+    return Preview(
+        title=name,
+        text=_("A player of Drako, a small game of Kingdoms."),
+        url=settings.SITE_URL + reverse("person", args=[name]),
+        image=_image(reverse("site-picture")),
+        alt=_site_alt(),
+    )
+
+
+def site_preview() -> Preview:
+    """Return the preview of the first page."""
+    return Preview(
+        title=_("A small game of Kingdoms"),
+        text=_("A card game for two to four: at once, or a turn a day."),
+        url=settings.SITE_URL + reverse("home"),
+        image=_image(reverse("site-picture")),
+        alt=_site_alt(),
+    )
+
+
+def has_picture(game: Game) -> bool:
+    """Return whether strangers see the table, by the rule of `access.visit`."""
+    return game.public or game.status == Game.Status.OPEN
+
+
+def called(seats: Sequence[Seat]) -> list[str]:
+    """Return what the people and bots on `seats` are called."""
+    return [bot_name(seat.shown_name) if seat.bot else seat.shown_name for seat in seats]
+
+
+def state_words(game: Game, seats: Sequence[Seat]) -> str:
+    """Return how a game stands, or has ended, in a sentence that no move of it changes."""
+    if game.status == Game.Status.OVER:
+        names = called(seats)
+        won = [at for at, seat in enumerate(seats) if seat.place == 1]
+        if won:
+            return won_by([names[at] for at in won], seats[won[0]].total or 0)
+        return _("The game is over.")
+    if game.status == Game.Status.OPEN:
+        free = game.players - len(seats)
+        told = ngettext("%(count)d seat is free.", "%(count)d seats are free.", free)
+        return told % {"count": free}
+    if game.status == Game.Status.EXPIRED:
+        return _("The table was closed before a game began.")
+    if game.status == Game.Status.VOID:
+        return why_void(game)
+    return _("The game is going on.")
+
+
+def _alt(game: Game, names: Sequence[str], state: str) -> str:
+    if game.status != Game.Status.OVER:
+        return " ".join([", ".join(names), state]).strip()
+    return _("The final Kingdoms of %(names)s. %(result)s") % {
+        "names": get_text_list(names, _("and")),
+        "result": state,
+    }
+
+
+def _site_alt() -> str:
+    return _("A finished Kingdom of sixteen cards.")
+
+
+def _image(path: str) -> str:
+    return settings.SITE_URL + path if renderer() else ""
