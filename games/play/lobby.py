@@ -146,6 +146,7 @@ def remove(*, game_id: int, by: User, number: int, now: datetime) -> None:
         seat.delete()
         if seat.user_id is not None:
             game.barred = [*game.barred, seat.user_id]
+            game.invitations.filter(user=seat.user_id).delete()
         game.version += 1
         game.save(update_fields=["version", "barred"])
         table_notices.removed(game, seat, now)
@@ -198,6 +199,7 @@ def _start(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None
     people = [seat.user for seat in seats if seat.user]
     if len(people) == 1 and people[0].is_guest:
         game.turn_seconds, game.bank_seconds = None, 0  # nobody waits for a guest among bots
+    game.rated = game.rated and all(seat.user and not seat.user.is_guest for seat in seats)
     deal(game, seats, seed=seed, now=now)
     notices.started(game, seats, now)
     announce(game)

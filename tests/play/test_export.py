@@ -22,12 +22,14 @@ from games.mail.kind import Told, Untrue
 from games.mail.kinds import KINDS
 from games.models import ReceivedMail, Report
 from games.play import agreement, safely
+from games.play.invitations import decline
 from games.play.people import export, sweep
 from games.play.people.about_person import ACCOUNT
 from games.play.people.archive import archive_of
 from games.play.people.export import ask_for_data, delete_old, make_exports
+from games.play.rematch import offer
 from games.rules.moves import Move
-from tests.builders import NOW, act, make_game, make_staff, make_user, play_some
+from tests.builders import NOW, SEED, act, make_game, make_staff, make_user, play_some
 from tests.play.clockwork import DAY, HOUR, MINUTE, SECOND, refused
 from tests.side_by_side import side_by_side
 
@@ -214,7 +216,7 @@ def test_what_is_in_it(ana: User) -> None:
     assert [report["text"] for report in found["reports.json"]] == ["He swears."]
     assert [each["reason"] for each in found["decisions.json"]["sanctions"]] == ["Be kind."]
     assert [each["what"] for each in found["decisions.json"]["acts"]] == ["person-warn"]
-    assert {"vacations", "mails", "exports", "orders"} <= told
+    assert {"vacations", "mails", "exports", "orders", "invitations"} <= told
     whole = str(found)
     for kept in ("She shouts", "Keep an eye", "Kept quiet", "Cy", "Mo", "bo@", "cy@", "mo@"):
         assert kept not in whole
@@ -264,6 +266,17 @@ def test_orders_by_mail_are_in_it_as_they_were_written(ana: User) -> None:
             "is_last": False,
         }
     ]
+
+
+def test_to_which_tables_one_was_asked_is_in_it(ana: User) -> None:
+    bo = make_user("Bo")
+    game = make_game(ana, bo, make_user("Cy"))
+    act(game, 0, Move("leave", detail="resigned"))
+    act(game, 1, Move("leave", detail="resigned"))
+    table = offer(game_id=game.pk, user=bo, seed=SEED, now=NOW)
+    decline(game_id=table.pk, user=ana, now=NOW + HOUR)
+    asked = {"table": table.code, "at": "2026-03-01T08:00:00Z"}
+    assert files(ana)["invitations.json"] == [{**asked, "declined_at": "2026-03-01T09:00:00Z"}]
 
 
 def test_games_that_have_no_result_are_told_without_cards(ana: User) -> None:

@@ -25,6 +25,7 @@ from games.play.people import forget_the_gone, sweep
 from games.play.people.closing import close_account
 from games.play.people.export import ask_for_data
 from games.play.people.mailbox import delete_mails_to
+from games.play.rematch import offer
 from games.rules.notation.checking import check_record
 from games.views.once import Made, form_number, make_once
 from tests.builders import NOW, SEED, make_game, make_user, play_some
@@ -95,7 +96,9 @@ def play(person: User, others: list[User]) -> list[Game]:
     lobby.join(game_id=table.pk, user=others[0], seed=SEED, now=NOW)
     away = lobby.open_table(host=others[1], options=lobby.Options(), now=NOW)
     Game.objects.filter(pk=away.pk).update(barred=[KEY, others[0].pk])
-    return [*games, table, away]
+    rematch = offer(game_id=games[0].pk, user=others[0], seed=SEED, now=NOW)
+    lobby.join(game_id=rematch.pk, user=person, seed=SEED, now=NOW)
+    return [*games, table, away, rematch]
 
 
 def play_by_mail(games: list[Game]) -> None:
@@ -209,6 +212,7 @@ def test_there_is_much_to_be_forgotten(everything: list[Game]) -> None:
         "django_session",
         "games_clockshift",
         "games_game",
+        "games_invitation",
         "games_receivedmail",
         "games_report",
         "games_seat",

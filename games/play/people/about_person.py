@@ -22,7 +22,7 @@ from accounts.models import (
     User,
     Vacation,
 )
-from games.models import ReceivedMail, Report
+from games.models import Invitation, ReceivedMail, Report
 from games.play.moderation.outcome import outcome_of
 
 ACCOUNT = (
@@ -65,6 +65,8 @@ def files_of_person(user: User) -> Iterator[tuple[str, object]]:
     notices = Notice.objects.filter(user=user)
     yield "mails", _rows(notices, "kind", "state", "created_at", "sent_at")
     yield "orders", _orders(user)
+    asked = Invitation.objects.filter(user=user).annotate(table=F("game__code"))
+    yield "invitations", _rows(asked, "table", "at", "declined_at")
     yield "reports", _reports(user)
     yield (
         "decisions",

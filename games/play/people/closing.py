@@ -22,7 +22,7 @@ from django.utils import translation
 from accounts import audit, outbox
 from accounts.models import Act, HeldName, Notice, User
 from accounts.taken_names import forget_taken
-from games.models import ReceivedMail, Report
+from games.models import Invitation, ReceivedMail, Report
 from games.play.after import WORK_OFF_PEOPLE, nudge
 from games.play.batches import is_database_away
 from games.play.errors import PlayError
@@ -130,6 +130,7 @@ def shut(user: User, traces: Traces, now: datetime) -> None:
     _drop_mails(user, addresses)
     EmailAddress.objects.filter(user=user).delete()
     HeldName.objects.let_go(user, now)
+    Invitation.objects.filter(user=user).delete()
     user.groups.clear()
     user.user_permissions.clear()
     user.name = "Former player " + "".join(secrets.choice(_LETTERS) for _ in range(8))
