@@ -15,6 +15,7 @@ from games.words import ruleset_name
 from .access import Visit
 from .moments import instant
 from .people import names
+from .preview import game_preview
 from .requests import PageRequest
 
 _WHY: dict[str, str | Promise] = {
@@ -40,17 +41,19 @@ def show(
 ) -> HttpResponse:
     """Say what became of the table, and show no card; htmx gets the part alone."""
     game = visit.game
+    seats = list(game.seats.select_related("user"))
     context = {
         "game": game,
         "ruleset": ruleset_name(game.ruleset),
         "pace": pace_words(game.turn_seconds, game.bank_seconds),
-        "people": names(game.seats.select_related("user"), reader=request.user.pk),
+        "people": names(seats, reader=request.user.pk),
         "why": why_void(game) if game.status == Game.Status.VOID else "",
         "at": instant(game.ended_at) if game.ended_at else "",
         "mine": visit.seat,
         "barred": request.user.pk in game.barred,
         "refusal": refusal,
         "can_replay": may_replay(game),
+        "preview": game_preview(game, seats),
     }
     page = "games/_closed.html" if request.htmx else "games/closed.html"
     return render(request, page, context, status=status)

@@ -16,7 +16,6 @@ from games.time_words import pace_words
 from games.verdict import won_by
 from games.words import bot_name, ruleset_name
 
-from .closed import why_void
 from .pictures.png import HEIGHT, WIDTH, renderer
 
 
@@ -102,7 +101,7 @@ def state_words(game: Game, seats: Sequence[Seat]) -> str:
     if game.status == Game.Status.EXPIRED:
         return _("The table was closed before a game began.")
     if game.status == Game.Status.VOID:
-        return why_void(game)
+        return _("The game was ended without a result.")
     return _("The game is going on.")
 
 

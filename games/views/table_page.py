@@ -28,6 +28,7 @@ from .fairness import fairness_markup
 from .following import following
 from .heading import heading_of
 from .people import page_of
+from .preview import game_preview
 from .proposals import proposal_of, way_out
 from .requests import PageRequest
 from .seats import sheet_of
@@ -67,6 +68,7 @@ def render_table(
         "story": story,
         "fairness": fairness_markup(table.game, over=view.phase == OVER),
         "gone": _gone(table.seats[number]) if out and number is not None else "",
+        "preview": None if request.htmx else game_preview(table.game, table.seats),
         **board_of(view, mine=number, names=names, story=story, wish=wish, confirm=confirm),
         **time_of(table, view, mine=number, names=names, pages=pages, now=timezone.now()),
         **heading_of(table, view, reader=request.user.pk),

@@ -31,6 +31,7 @@ from .guests import do_once
 from .invited import Answers, answers_at, invitations_to
 from .moments import instant
 from .once import form_number
+from .preview import game_preview
 from .requests import PageRequest, PersonRequest
 from .seats_full import why_full
 from .see_other import SeeOther
@@ -63,6 +64,7 @@ def show(
         "number": form_number(),
         "link": request.build_absolute_uri(game.get_absolute_url()),
         "refusal": refusal,
+        "preview": game_preview(game, list(seats.values())),
     }
     page = "games/_waiting_room.html" if request.htmx else "games/waiting_room.html"
     return render(request, page, context, status=status)

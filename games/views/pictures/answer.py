@@ -11,7 +11,8 @@ from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 
-from ..pieces import sprite
+from games.views.pieces import sprite
+
 from .lettering import needs_other_fonts
 from .png import PATIENCE, BusyError, png_of, renderer
 

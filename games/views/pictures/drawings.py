@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from games.rules.visibility import View
+from games.views.sample_kingdom import sample_kingdom
 from games.words import ruleset_name
 
-from ..sample_kingdom import sample_kingdom
 from .boards import boards
 from .lettering import fitted
 from .png import WIDTH

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.rules.cards import SIDE
-
-from ..squares import picture_of
+from games.views.squares import picture_of
 
 CARD_GAP = 0.018  # between two cards, of a Kingdom's width
 
