@@ -14,13 +14,15 @@ from django.views.decorators.http import require_safe
 from accounts.held_names import find_person
 from accounts.models import User
 from accounts.vacations import away_until
-from games.models import Game, Seat
+from games.models import Game
 from games.play.moderation.reports import still_here
 from games.play.reliability import reliability
 from games.time_words import moment, pace_words
 from games.words import ruleset_name
 
 from .people import names
+from .preview import person_preview
+from .profile import profile_of
 
 TABLES = 20  # listed
 
@@ -55,9 +57,8 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "away_until": moment(until) if until else "",
         "reliability": reliability(found),
         "tables": _tables(found, request.user.pk),
-        "finished": Seat.objects.filter(
-            user=found, game__public=True, game__status=Game.Status.OVER
-        ).count(),
+        "preview": person_preview(found.name),
+        **profile_of(found, request.user),
     }
     return render(request, "games/person.html", context)
 

@@ -54,7 +54,8 @@ def test_everybody_sees_who_it_is_and_since_when(client: Client, ana: User) -> N
     assert "Ana Member since Mon 14 Jul 2025" in text
     assert "21:43" not in text
     assert "Turns in time none with a clock yet" in text
-    assert "Finished games of the lobby 0" in text
+    assert "Rating no rated game yet" in text
+    assert "Finished games None of the lobby yet." in text
     assert "At no table of the lobby now." in text
     assert "/report/" not in page(client)
 
@@ -87,7 +88,6 @@ def test_it_lists_the_tables_of_the_lobby_under_way(client: Client, ana: User, b
     assert "1 of 3 seats free" in text
     assert "With Bo" in text
     assert "With you" in page(browser_of(bo))
-    assert "Finished games of the lobby 1" in words(text)
 
 
 def test_it_tells_until_when_somebody_is_away(client: Client, ana: User) -> None:
