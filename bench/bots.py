@@ -12,6 +12,7 @@ from time import process_time
 from games.bots import BOTS
 from games.rules.engine import play
 from games.rules.ranking import places
+from games.rules.rulings import latest
 from games.rules.scoring import Scores, score
 from games.rules.setup import new_game
 from games.rules.state import ARRANGING, OVER
@@ -68,7 +69,7 @@ def _print_strength(players: int) -> None:
 def _final_scores(bots: list[str], number: int, thinking: Thinking) -> list[Scores]:
     """Play a game of `bots` by seat and add what it costs to `thinking`."""
     random = Random(number)
-    state = new_game(seed=random.randbytes(32), players=len(bots))
+    state = new_game(seed=random.randbytes(32), players=len(bots), rulings=latest())
     while state.phase != OVER:
         seat = state.ready.index(False) if state.phase == ARRANGING else state.active
         view = view_for(state, seat)
@@ -78,7 +79,7 @@ def _final_scores(bots: list[str], number: int, thinking: Thinking) -> list[Scor
         thinking.decisions += 1
         play(state, seat, move)
     return [
-        score(kingdom, state.ruleset, legends)
+        score(kingdom, state.rulings, state.ruleset, legends)
         for kingdom, legends in zip(state.kingdoms, state.legends, strict=True)
     ]
 

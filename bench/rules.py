@@ -17,6 +17,7 @@ from games.rules.legality import turn_moves
 from games.rules.legends import LEGENDS, fulfilled
 from games.rules.moves import Move
 from games.rules.rulesets import DEFAULT
+from games.rules.rulings import latest
 from games.rules.scoring import score
 from games.rules.setup import new_game
 from games.rules.state import OVER, State
@@ -38,10 +39,11 @@ def main() -> None:
 def kingdoms_scored(random: Random) -> float:
     """Whole Kingdoms of sixteen cards a second, all seven categories."""
     kingdoms = _kingdoms(random)
+    rulings = latest()
 
     def score_all() -> int:
         for kingdom in kingdoms:
-            score(kingdom, DEFAULT)
+            score(kingdom, rulings, DEFAULT)
         return len(kingdoms)
 
     return _best_rate(lambda: score_all)
@@ -101,7 +103,9 @@ def _kingdoms(random: Random) -> list[Kingdom]:
 
 
 def _begun(random: Random, *, players: int) -> State:
-    state = new_game(seed=random.randbytes(32), players=players, turn_limit=TURN_LIMIT)
+    state = new_game(
+        seed=random.randbytes(32), players=players, rulings=latest(), turn_limit=TURN_LIMIT
+    )
     for seat in range(players):
         play(state, seat, Move("ready"))
     return state

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.rules.rulesets import RULESETS
+from games.rules.rulesets import Ruleset
 from games.rules.visibility import FACE_DOWN
 
 _EFFECTS: dict[str, str | Promise] = {
@@ -43,22 +43,21 @@ _EFFECTS: dict[str, str | Promise] = {
 }
 
 
-def kind_effect(kind: str, ruleset: str) -> str:
+def kind_effect(kind: str, ruleset: Ruleset) -> str:
     """Return what a card does by a ruleset, given its letter or FACE_DOWN."""
     if kind == "R":
         return _dragon(ruleset)
     effect = str(_EFFECTS[kind])
-    if kind == "G" and RULESETS[ruleset].feud:
+    if kind == "G" and ruleset.feud:
         effect += " " + _("Goblins side by side are in conflict, too.")
     return effect
 
 
-def _dragon(ruleset: str) -> str:
-    rules = RULESETS[ruleset]
-    tamed = " / ".join(f"+{points}" for points in rules.tamed)
-    wild = " / ".join(f"−{-points}" for points in rules.wild)
+def _dragon(ruleset: Ruleset) -> str:
+    tamed = " / ".join(f"+{points}" for points in ruleset.tamed)
+    wild = " / ".join(f"−{-points}" for points in ruleset.wild)
     return _(
         "Tamed when connected to two cards of one Tribe, Goblins excepted. With one, two or three"
         " Dragons in the Kingdom, each scores %(tamed)s tamed and %(wild)s wild; each past the"
         " third −%(surplus)s. Locked once face up."
-    ) % {"tamed": tamed, "wild": wild, "surplus": -rules.surplus}
+    ) % {"tamed": tamed, "wild": wild, "surplus": -ruleset.surplus}

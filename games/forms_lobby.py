@@ -11,7 +11,7 @@ from accounts.models import User
 from games.models import Game
 from games.play.lobby import Options
 from games.play.pace import DAY, HOUR
-from games.rules.rulesets import RULESETS
+from games.rules.rulings import latest
 from games.words import ruleset_name
 
 from .forms_pace import PaceFields
@@ -29,8 +29,8 @@ FILTERED_PACES = {
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
-    """Return ids and names of the rulesets, in the reader's language."""
-    return [(ruleset, ruleset_name(ruleset)) for ruleset in RULESETS]
+    """Return ids and names of the rulesets by which games begin now, in the reader's language."""
+    return [(ruleset, ruleset_name(ruleset)) for ruleset in latest().rulesets]
 
 
 class OnceForm(forms.Form):

@@ -119,6 +119,10 @@ _REFUSALS: dict[str, str | Promise] = {
     "not-an-object": _("This line is not a JSON object."),
     "missing-key": _("The key “%(key)s” is missing."),
     "wrong-value": _("The key “%(key)s” does not hold what it should."),
+    "rules-revision": _(
+        "This game was played by revision %(revision)s of the rulings: that needs a later version"
+        " of the site."
+    ),
     "record-format": _("This is not a record of the format drako-record/1."),
     "kingdom-malformed": _("A Kingdom is four strings of four letters of kinds."),
     "kingdoms-count": _("There is not one Kingdom for each player."),

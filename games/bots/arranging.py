@@ -16,12 +16,13 @@ from .worth import Appraiser
 
 def arrange(view: View, seat: int) -> Move:
     """Lay the cards out in the best way, or say ready when they lie that way."""
-    appraiser = Appraiser(view.ruleset, odds_of_unseen(view))
+    appraiser = Appraiser(view.rulings, view.ruleset, odds_of_unseen(view))
     as_they_lie = imagined(view.kingdoms[seat].cells)
 
     def promise(kingdom: Kingdom) -> float:
         # Turned or mirrored layouts are equal: rounding must not tell them apart.
-        return round(appraiser.worth(kingdom) + best_claim(kingdom, view.river), 6)
+        claim = best_claim(kingdom, view.river, view.rulings.harmony)
+        return round(appraiser.worth(kingdom) + claim, 6)
 
     best, promised = "", promise(as_they_lie)
     for kinds in permutations(as_they_lie.cells[square] for square in CENTRE):

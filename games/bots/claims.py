@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
-
-from games.rules.legends import HARMONY
 
 from .rivals import Rivals
 
@@ -23,20 +21,27 @@ class Claim(NamedTuple):
 
 
 def best_claim_of(
-    *, options: Iterable[str], kept: Iterable[str], turns: int, rivals: Rivals
+    *,
+    options: Iterable[str],
+    kept: Iterable[str],
+    turns: int,
+    rivals: Rivals,
+    harmony: Mapping[str, int],
 ) -> Claim:
     """Choose among `options`, which can be claimed in this turn.
 
     `kept` are the Legends of the River fulfilled when the turn is over: those not claimed now may
-    be later, one in each of the `turns` that the game lasts for the seat.
+    be later, one in each of the `turns` that the game lasts for the seat. `harmony` is what each
+    Legend is worth.
     """
-    later = {name: HARMONY[name] * _stays(name, rivals) for name in kept}
+    later = {name: harmony[name] * _stays(name, rivals) for name in kept}
     best = Claim("", _claimed_later(later.values(), turns))
     for name in options:
-        rest = [harmony for other, harmony in later.items() if other != name]
-        harmony = HARMONY[name] * _with_denial(name, rivals) + _claimed_later(rest, turns)
-        if harmony > best.harmony:
-            best = Claim(name, harmony)
+        rest = [promised for other, promised in later.items() if other != name]
+        now = harmony[name] * _with_denial(name, rivals)
+        promise = now + _claimed_later(rest, turns)
+        if promise > best.harmony:
+            best = Claim(name, promise)
     return best
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from games.rules.cards import KINDS, squares_in
 from games.rules.kingdom import Kingdom
-from games.rules.legends import HARMONY, fulfilled
+from games.rules.legends import fulfilled
 
 from .worth import Appraiser
 
@@ -19,10 +19,10 @@ def with_card(kingdom: Kingdom, kind: str, squares: Iterable[int]) -> Iterator[t
         yield square, after
 
 
-def best_claim(kingdom: Kingdom, river: Iterable[str]) -> int:
+def best_claim(kingdom: Kingdom, river: Iterable[str], harmony: Mapping[str, int]) -> int:
     """Return the Harmony of the best Legend in the River that the face-up cards fulfil, or 0."""
     met = fulfilled(kingdom)
-    return max((HARMONY[name] for name in river if name in met), default=0)
+    return max((harmony[name] for name in river if name in met), default=0)
 
 
 def gains_by_placing(
@@ -32,10 +32,11 @@ def gains_by_placing(
 
     Below 0 for a card that only does harm.
     """
-    before = appraiser.worth(kingdom) + best_claim(kingdom, river)
+    harmony = appraiser.rulings.harmony
+    before = appraiser.worth(kingdom) + best_claim(kingdom, river, harmony)
     return {
         kind: max(
-            appraiser.worth(after) + best_claim(after, river) - before
+            appraiser.worth(after) + best_claim(after, river, harmony) - before
             for _square, after in with_card(kingdom, kind, squares_in(kingdom.open_to(kind)))
         )
         for kind in KINDS

@@ -7,8 +7,9 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from games.rules.cards import COPIES, KINDS
+from games.rules.cards import KINDS
 from games.rules.kingdom import Kingdom
+from games.rules.rulings import Rulings
 from games.rules.scoring import score
 from games.rules.visibility import FACE_DOWN, View
 
@@ -23,18 +24,18 @@ class PairValues(NamedTuple):
 
 
 @cache
-def pair_values(ruleset: str) -> PairValues:
+def pair_values(rulings: Rulings, ruleset: str) -> PairValues:
     """Read off the scores what kinds are worth, so that a further ruleset needs no code here."""
-    alone = {kind: _points(kind + UNKNOWN, ruleset) for kind in KINDS}
+    alone = {kind: _points(kind + UNKNOWN, rulings, ruleset) for kind in KINDS}
     beside = {
-        (one, other): _points(one + other, ruleset) - alone[one] - alone[other]
+        (one, other): _points(one + other, rulings, ruleset) - alone[one] - alone[other]
         for one, other in product(KINDS, repeat=2)
     }
     return PairValues(alone, beside)
 
 
-def _points(first_cards: str, ruleset: str) -> int:
-    return score(Kingdom(first_cards.ljust(16, UNKNOWN)), ruleset).total
+def _points(first_cards: str, rulings: Rulings, ruleset: str) -> int:
+    return score(Kingdom(first_cards.ljust(16, UNKNOWN)), rulings, ruleset).total
 
 
 def odds_of_unseen(view: View) -> dict[str, float]:
@@ -42,7 +43,7 @@ def odds_of_unseen(view: View) -> dict[str, float]:
 
     Counted from what is in view: cards beneath the top of the Discard are taken for unseen.
     """
-    left = Counter(dict.fromkeys(KINDS, COPIES[len(view.kingdoms)]))
+    left = Counter(dict.fromkeys(KINDS, view.rulings.copies[len(view.kingdoms)]))
     for kingdom in view.kingdoms:
         left.subtract(cell for cell in kingdom.cells if cell != FACE_DOWN)
     left.subtract(view.discard_top + view.drawn)

@@ -44,7 +44,7 @@ class Plans:
         shown = view.kingdoms[seat]
         self.kingdom = imagined(shown.cells)
         self.odds = odds_of_unseen(view)
-        self.appraiser = Appraiser(view.ruleset, self.odds)
+        self.appraiser = Appraiser(view.rulings, view.ruleset, self.odds)
         self.rivals = rivals_of(view, seat, self.appraiser)
         self.owned = shown.scores.legends
         self.turns_left = view.turn_limit - shown.turns - 1 if view.turn_limit else len(shown.cells)
@@ -105,7 +105,11 @@ class Plans:
         options = [] if self.view.claimed else [*self.claimable_now, *kept]
         turns = self._turns_after(after) if after.down else 0
         return best_claim_of(
-            options=dict.fromkeys(options), kept=kept, turns=turns, rivals=self.rivals
+            options=dict.fromkeys(options),
+            kept=kept,
+            turns=turns,
+            rivals=self.rivals,
+            harmony=self.view.rulings.harmony,
         )
 
     def lead(self, points: float, after: Kingdom) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.cards import KINDS
 from games.rules.connection import INSIDE, TOUCHING
 from games.rules.kingdom import Kingdom
+from games.rules.rulings import Rulings
 from games.rules.scoring import score
 
 from .outlook import pair_values
@@ -19,9 +20,10 @@ class Appraiser:
     chance lays there, with a share, HOPE, of the best that could still be placed there instead.
     """
 
-    def __init__(self, ruleset: str, odds: dict[str, float]) -> None:
+    def __init__(self, rulings: Rulings, ruleset: str, odds: dict[str, float]) -> None:
+        self.rulings = rulings
         self.ruleset = ruleset
-        alone, beside = pair_values(ruleset)
+        alone, beside = pair_values(rulings, ruleset)
         self._down_alone = sum(odds[kind] * alone[kind] for kind in KINDS)
         self._down_beside = [
             (1 - HOPE) * sum(odds[other] * beside[kind, other] for other in KINDS)
@@ -34,7 +36,7 @@ class Appraiser:
 
     def worth(self, kingdom: Kingdom) -> float:
         """Return the Harmony of a Kingdom without Legends that is expected at the end."""
-        points: float = score(kingdom, self.ruleset).total
+        points: float = score(kingdom, self.rulings, self.ruleset).total
         down = kingdom.down
         if down:
             pairs = kingdom.pairs

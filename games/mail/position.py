@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from games.play.storage import Table
 from games.rules.cards import KINDS
-from games.rules.legends import HARMONY
 from games.rules.state import ACTION, ARRANGING, PLACING
 from games.rules.visibility import View, view_for
 from games.words import kind_name, legend_condition, legend_name, ruleset_name
@@ -50,7 +49,7 @@ class Position:
             LegendTold(
                 legend_name(legend),
                 legend_condition(legend),
-                harmony_words(HARMONY[legend]),
+                harmony_words(self.view.rulings.harmony[legend]),
                 legend in self.view.legal.claims,
             )
             for legend in self.view.river

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from games.models import Game, KingdomCell, LegendCard, Seat
 from games.rules.chance import commitment
+from games.rules.rulings import latest, rulings_of
 from games.rules.setup import new_game
 from games.rules.state import State
 
@@ -16,9 +17,10 @@ from .due import bots_due
 def deal(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None:
     """Deal `game` to its full row of `seats` from `seed` (32 bytes) and let them arrange.
 
-    The caller holds the lock on the game.
+    It goes by the latest rulings from now to its end. The caller holds the lock on the game.
     """
     game.seed = seed
+    game.rules_revision = latest().revision
     if game.first_by == Game.FirstBy.ACCOUNT:
         game.first_seat = _oldest_account(seats)
     state = as_dealt(game, bots=frozenset(seat.number for seat in seats if seat.bot))
@@ -45,6 +47,7 @@ def as_dealt(game: Game, *, bots: frozenset[int]) -> State:
     return new_game(
         seed=bytes(game.seed or b""),
         players=game.players,
+        rulings=rulings_of(game.rules_revision),
         ruleset=game.ruleset,
         first=game.first_seat if game.first_by == Game.FirstBy.ACCOUNT else None,
         turn_limit=game.turn_limit,

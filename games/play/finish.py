@@ -29,7 +29,7 @@ def finish(table: Table, after: State, now: datetime) -> None:
         players=[seat.recorded_name for seat in table.seats],
         seed=bytes(game.seed or b""),
         first_by=game.first_by,
-    ) | {"rules": game.rules_revision}
+    )
     game.ended_at = now
     copied = copied_to_seats(game)
     for shown, seat in zip(view_for(after, None).kingdoms, table.seats, strict=True):

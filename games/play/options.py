@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.models import Game
-from games.rules.rulesets import RULESETS
+from games.rules.rulings import latest
 
 from .errors import PlayError
 from .pace import DEFAULT, Pace, check_pace
@@ -33,7 +33,7 @@ def check_options(options: Options) -> None:
     """Raise PlayError `players`, `ruleset`, `turn-limit`, `leavers`, `first-by` or `pace-…`."""
     if not 2 <= options.players <= 4:
         raise PlayError("players", players=options.players)
-    if options.ruleset not in RULESETS:
+    if options.ruleset not in latest().rulesets:
         raise PlayError("ruleset", ruleset=options.ruleset)
     if not 0 <= options.turn_limit <= MOST_TURNS:
         raise PlayError("turn-limit", most=MOST_TURNS)

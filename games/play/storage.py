@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games.models import Game, KingdomCell, LegendCard, Seat
 from games.rules.chance import reshuffling
 from games.rules.kingdom import Kingdom
+from games.rules.rulings import rulings_of
 from games.rules.state import State
 
 from .prepared import Prepared
@@ -47,6 +48,7 @@ def _state(game: Game, seats: list[Seat]) -> State:
     river, pile, legends = _legends(game, numbers)
     left = sorted((seat for seat in seats if seat.left_order is not None), key=_left_order)
     return State(
+        rulings=rulings_of(game.rules_revision),
         ruleset=game.ruleset,
         kingdoms=_kingdoms(game, numbers),
         pile=list(reversed(game.pile)),

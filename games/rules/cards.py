@@ -9,9 +9,6 @@ DRAGON = "R"
 KINDS = TERRAINS + TRIBES + PORTAL + DRAGON
 """The ten kinds as letters, in the order of RULES *Chance that can be checked*."""
 
-COPIES = {2: 4, 3: 6, 4: 8}
-"""How many cards of each kind are in play, by the number of players."""
-
 SIDE = 4
 SQUARES = tuple(column + row for row in "1234" for column in "abcd")
 """Names of the squares by index: reading order, a1 top left to d4 bottom right."""

@@ -16,35 +16,32 @@ class Legend(NamedTuple):
     id: str
     family: str  # tribe, terrain, alliance, battle or four-tribes: says what fulfils it
     kinds: str  # the kinds its condition speaks of
-    harmony: int  # points
 
 
 LEGENDS = {
     row.id: row
     for row in (
-        Legend("tribe-human", "tribe", "H", 2),
-        Legend("tribe-elf", "tribe", "E", 2),
-        Legend("tribe-dwarf", "tribe", "D", 2),
-        Legend("tribe-goblin", "tribe", "G", 2),
-        Legend("terrain-plain", "terrain", "P", 4),
-        Legend("terrain-forest", "terrain", "F", 4),
-        Legend("terrain-mountain", "terrain", "M", 4),
-        Legend("terrain-marsh", "terrain", "S", 4),
-        Legend("alliance-human-dwarf", "alliance", "HD", 2),
-        Legend("alliance-human-elf", "alliance", "HE", 2),
-        Legend("battle-dwarf-goblin", "battle", "DG", 3),
-        Legend("battle-human-goblin", "battle", "HG", 3),
-        Legend("battle-elf-goblin", "battle", "EG", 3),
-        Legend("battle-elf-dwarf", "battle", "ED", 3),
-        Legend("four-tribes", "four-tribes", TRIBES, 4),
+        Legend("tribe-human", "tribe", "H"),
+        Legend("tribe-elf", "tribe", "E"),
+        Legend("tribe-dwarf", "tribe", "D"),
+        Legend("tribe-goblin", "tribe", "G"),
+        Legend("terrain-plain", "terrain", "P"),
+        Legend("terrain-forest", "terrain", "F"),
+        Legend("terrain-mountain", "terrain", "M"),
+        Legend("terrain-marsh", "terrain", "S"),
+        Legend("alliance-human-dwarf", "alliance", "HD"),
+        Legend("alliance-human-elf", "alliance", "HE"),
+        Legend("battle-dwarf-goblin", "battle", "DG"),
+        Legend("battle-human-goblin", "battle", "HG"),
+        Legend("battle-elf-goblin", "battle", "EG"),
+        Legend("battle-elf-dwarf", "battle", "ED"),
+        Legend("four-tribes", "four-tribes", TRIBES),
     )
 }
-"""The Legends by id."""
+"""The Legends by id; what each is worth is a ruling (`rulings`)."""
 
 LEGEND_IDS = tuple(sorted(LEGENDS))
 RIVER_SIZE = 8
-
-HARMONY = {legend.id: legend.harmony for legend in LEGENDS.values()}
 
 
 def fulfilled(kingdom: Kingdom) -> frozenset[str]:

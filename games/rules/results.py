@@ -10,7 +10,7 @@ from .state import State
 def final_scores(state: State) -> list[Scores]:
     """The scores by seat, Legends included."""
     return [
-        score(kingdom, state.ruleset, owned)
+        score(kingdom, state.rulings, state.ruleset, owned)
         for kingdom, owned in zip(state.kingdoms, state.legends, strict=True)
     ]
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from .connection import ADJACENT_PAIRS, INSIDE, LINKS, TOUCHING
 from .kingdom import Kingdom
-from .legends import HARMONY
-from .rulesets import RULESETS, Ruleset
+from .rulesets import Ruleset
+from .rulings import Rulings
 
 
 class Scores(NamedTuple):
@@ -31,13 +31,13 @@ class Scores(NamedTuple):
 CATEGORIES = Scores._fields
 
 
-def score(kingdom: Kingdom, ruleset: str, legends: Iterable[str] = ()) -> Scores:
+def score(kingdom: Kingdom, rulings: Rulings, ruleset: str, legends: Iterable[str] = ()) -> Scores:
     """Count the face-up cards of a Kingdom, and the Legends (ids) its owner holds.
 
     Face-down cards count for nothing: for the final score turn them up first.
     """
     plain, forest, mountain, marsh, human, elf, dwarf, goblin, portal, dragon = kingdom.up
-    rules = RULESETS[ruleset]
+    rules = rulings.rulesets[ruleset]
     pairs = kingdom.pairs
     at_forest, at_mountain, at_marsh = TOUCHING[forest], TOUCHING[mountain], TOUCHING[marsh]
     elves = dwarves = humans = goblins = dragons = conflicts = 0
@@ -65,7 +65,8 @@ def score(kingdom: Kingdom, ruleset: str, legends: Iterable[str] = ()) -> Scores
     if dragon:
         neighbours = LINKS[portal].neighbours
         dragons = _dragons(dragon, neighbours, (human, elf, dwarf), rules)
-    owned = sum([HARMONY[name] for name in legends])
+    harmony = rulings.harmony
+    owned = sum([harmony[name] for name in legends])
     return Scores(elves, dwarves, humans, goblins, dragons, owned, -2 * conflicts)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .cards import CENTRE, COPIES, KINDS, OUTER, SQUARES
+from .cards import CENTRE, KINDS, OUTER, SQUARES
 from .chance import SEED_BYTES, reshuffling, shuffle
 from .errors import RulesError
 from .kingdom import Kingdom
 from .legends import LEGEND_IDS, RIVER_SIZE
-from .rulesets import DEFAULT, known_ruleset
+from .rulesets import DEFAULT
+from .rulings import Rulings
 from .state import ARRANGING, State
 
 
@@ -22,13 +23,14 @@ class Deal(NamedTuple):
     first: int  # seat
 
 
-def deal(seed: bytes, players: int) -> Deal:
+def deal(seed: bytes, players: int, rulings: Rulings) -> Deal:
     """Deal for so many players; raises players-count or seed-length."""
-    if players not in COPIES:
+    if players not in rulings.copies:
         raise RulesError("players-count", players=players)
     if len(seed) != SEED_BYTES:
         raise RulesError("seed-length")
-    cards = shuffle(seed, [kind for kind in KINDS for _ in range(COPIES[players])], "bases")
+    copies = rulings.copies[players]
+    cards = shuffle(seed, [kind for kind in KINDS for _ in range(copies)], "bases")
     centres: list[list[str]] = []
     surplus: list[str] = []
     for _ in range(players):
@@ -58,6 +60,7 @@ def new_game(
     *,
     seed: bytes,
     players: int,
+    rulings: Rulings,
     ruleset: str = DEFAULT,
     first: int | None = None,
     leavers: str = "out",
@@ -66,11 +69,12 @@ def new_game(
 ) -> State:
     """A game dealt from a seed, with every seat about to arrange its four centre cards.
 
+    It goes by these `rulings` to its end, and so does its record.
     `first` is a seat where the table asks for the oldest account, None where the seed decides;
     `turn_limit` is in turns a seat, 0 for none; `bots` are the seats that are bots from the start.
     Raises RulesError for an option that does not exist.
     """
-    dealt = deal(seed, players)
+    dealt = deal(seed, players, rulings)
     seats = range(players)
     if first is not None and first not in seats:
         raise RulesError("no-such-seat", seat=first)
@@ -81,7 +85,8 @@ def new_game(
     if turn_limit < 0:
         raise RulesError("turn-limit")
     return State(
-        ruleset=known_ruleset(ruleset),
+        rulings=rulings,
+        ruleset=rulings.ruleset(ruleset).id,
         kingdoms=dealt.kingdoms,
         pile=[*reversed(dealt.pile)],
         discard=[],

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from .kingdom import Kingdom
+from .rulings import Rulings
 
 ARRANGING = "arranging"  # everybody lays out the four centre cards
 ACTION = "action"  # the active seat has its action before it
@@ -25,7 +26,8 @@ class State:
     seats are numbered from 0. Piles are lists whose LAST item is the top card.
     """
 
-    ruleset: str
+    rulings: Rulings  # those it began by
+    ruleset: str  # one of theirs
     kingdoms: list[Kingdom]
     pile: list[str]
     discard: list[str]

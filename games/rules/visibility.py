@@ -10,6 +10,7 @@ from .cards import squares_in
 from .kingdom import Kingdom
 from .legality import claimable, may_leave
 from .ranking import places
+from .rulings import Rulings
 from .scoring import Scores, score
 from .state import ACTION, ARRANGING, CLAIMING, OVER, PLACING, State
 
@@ -53,7 +54,8 @@ class View:
     """A game as `seat` (None: a watcher) may see it."""
 
     seat: int | None
-    ruleset: str
+    rulings: Rulings  # those it began by
+    ruleset: str  # one of theirs
     phase: str
     active: int
     first: int
@@ -106,12 +108,14 @@ def view_for(state: State, seat: int | None) -> View:
     over = state.phase == OVER
     shown = [_shown(state, number, seat) for number in range(len(state.kingdoms))]
     scores = [
-        score(kingdom, state.ruleset, state.legends[number]) for number, kingdom in enumerate(shown)
+        score(kingdom, state.rulings, state.ruleset, state.legends[number])
+        for number, kingdom in enumerate(shown)
     ]
     ranks = places(scores, [number for number, _ in state.left]) if over else [0] * len(shown)
     why_left = dict(state.left)
     return View(
         seat=seat,
+        rulings=state.rulings,
         ruleset=state.ruleset,
         phase=state.phase,
         active=state.active,

@@ -52,7 +52,7 @@ def board_of(
         "drawn_name": kind_name(view.drawn) if view.drawn else "",
         "river": river_markup(view),
         "about": about_markup(view),
-        "explain": explain_markup(view.ruleset),
+        "explain": explain_markup(view.rulings.rulesets[view.ruleset]),
     }
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.card_words import kind_effect
 from games.rules.cards import KINDS
+from games.rules.rulesets import Ruleset
 from games.rules.visibility import FACE_DOWN
 from games.words import kind_name
 
@@ -18,7 +19,7 @@ from .pieces import drawn
 class Explained(NamedTuple):
     """All cards by one ruleset."""
 
-    ruleset: str
+    ruleset: Ruleset
 
     @property
     def cards(self) -> list[tuple[str, str, str]]:
@@ -28,6 +29,6 @@ class Explained(NamedTuple):
         return [*kinds, (FACE_DOWN, unexplored, kind_effect(FACE_DOWN, self.ruleset))]
 
 
-def explain_markup(ruleset: str) -> SafeString:
+def explain_markup(ruleset: Ruleset) -> SafeString:
     """Return what every card does by `ruleset`."""
     return drawn("_explain.html", Explained(ruleset))

@@ -13,7 +13,7 @@ from games.rules.state import ACTION, OVER, PLACING
 from games.rules.visibility import KingdomView, View
 
 from .choice import Choice
-from .legends import LegendShown
+from .legends import LegendShown, legends_owned
 from .links import links_markup
 from .pieces import drawn, drawn_all
 from .squares import Square
@@ -35,13 +35,8 @@ class Holds(NamedTuple):
     """What the owner of a Kingdom has so far."""
 
     harmony: str  # of what lies open
-    legends: tuple[str, ...]  # ids, in order of claiming
+    legends: tuple[LegendShown, ...]  # in order of claiming
     over: bool
-
-    @property
-    def shown(self) -> list[LegendShown]:
-        """The Legends."""
-        return [LegendShown(legend) for legend in self.legends]
 
 
 def kingdoms_shown(
@@ -85,13 +80,14 @@ def _large(view: View, mine: int | None) -> int:
 def _shown(
     view: View, kingdom: KingdomView, *, name: str, yours: bool, squares: list[Square]
 ) -> KingdomShown:
-    holds = Holds(signed(kingdom.scores.total), kingdom.legends, over=view.phase == OVER)
+    owned = legends_owned(view, kingdom)
+    holds = Holds(signed(kingdom.scores.total), owned, over=view.phase == OVER)
     return KingdomShown(
         seat=kingdom.seat,
         name=name,
         yours=yours,
         squares=drawn_all("_square.html", squares),
-        links=links_markup(kingdom.cells, view.ruleset),
+        links=links_markup(kingdom.cells, view.rulings.rulesets[view.ruleset]),
         holds=drawn("_holds.html", holds),
     )
 

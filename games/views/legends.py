@@ -7,8 +7,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from games.rules.legends import HARMONY
-from games.rules.visibility import View
+from games.rules.visibility import KingdomView, View
 from games.words import legend_condition, legend_name
 
 from .pieces import drawn_all
@@ -18,6 +17,7 @@ class LegendShown(NamedTuple):
     """One Legend; `claimable` when the reader may claim it now."""
 
     id: str
+    harmony: int  # points
     claimable: bool = False
 
     @property
@@ -31,11 +31,6 @@ class LegendShown(NamedTuple):
         return legend_condition(self.id)
 
     @property
-    def harmony(self) -> int:
-        """Points."""
-        return HARMONY[self.id]
-
-    @property
     def worth(self) -> str:
         """Points in words."""
         return ngettext("%(points)d Harmony", "%(points)d Harmony", self.harmony) % {
@@ -45,12 +40,18 @@ class LegendShown(NamedTuple):
 
 def river_markup(view: View) -> SafeString:
     """Return the Legends on offer, in place order."""
-    claims = view.legal.claims
-    offered = (LegendShown(legend, legend in claims) for legend in view.river)
+    claims, harmony = view.legal.claims, view.rulings.harmony
+    offered = (LegendShown(legend, harmony[legend], legend in claims) for legend in view.river)
     return drawn_all("_legend.html", offered)
 
 
 def about_markup(view: View) -> SafeString:
     """Return what explains each Legend that somebody owns."""
-    ids = [legend for kingdom in view.kingdoms for legend in kingdom.legends]
-    return drawn_all("_about.html", map(LegendShown, ids))
+    owned = (legend for kingdom in view.kingdoms for legend in legends_owned(view, kingdom))
+    return drawn_all("_about.html", owned)
+
+
+def legends_owned(view: View, kingdom: KingdomView) -> tuple[LegendShown, ...]:
+    """Return the Legends of a Kingdom's owner, in order of claiming."""
+    harmony = view.rulings.harmony
+    return tuple(LegendShown(legend, harmony[legend]) for legend in kingdom.legends)

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from games.rules.cards import KINDS, SIDE, squares_in
 from games.rules.connection import ADJACENT, LINKS
 from games.rules.kingdom import Kingdom
-from games.rules.rulesets import RULESETS
+from games.rules.rulesets import Ruleset
 from games.rules.visibility import FACE_DOWN
 
 from .pieces import drawn_all
@@ -73,17 +73,17 @@ class Link(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def links(cells: tuple[str, ...], ruleset: str) -> tuple[Link, ...]:
+def links(cells: tuple[str, ...], ruleset: Ruleset) -> tuple[Link, ...]:
     """Return the lines of a Kingdom as seen: `cells` are letters or FACE_DOWN in reading order."""
     kingdom = Kingdom(["p" if cell == FACE_DOWN else cell for cell in cells])
     return (
         *_portals(kingdom),
-        *_scoring(kingdom, feud=RULESETS[ruleset].feud),
+        *_scoring(kingdom, feud=ruleset.feud),
         *_taming(kingdom),
     )
 
 
-def links_markup(cells: tuple[str, ...], ruleset: str) -> SafeString:
+def links_markup(cells: tuple[str, ...], ruleset: Ruleset) -> SafeString:
     """Return the lines as parts of an SVG picture of 40 by 40 units."""
     return drawn_all("_link.html", links(cells, ruleset))
 

@@ -99,7 +99,7 @@ def _board(
         "discard_name": kind_name(view.discard_top),
         "river": river_markup(view),
         "about": about_markup(view),
-        "explain": explain_markup(view.ruleset),
+        "explain": explain_markup(view.rulings.rulesets[view.ruleset]),
     }
 
 

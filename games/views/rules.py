@@ -1,4 +1,4 @@
-"""The rules in short, with what the game itself counts by."""
+"""The rules in short, with what a game that begins now counts by."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from django.views.decorators.http import require_safe
 
 from games.card_words import kind_effect
 from games.play.lobby import Options
-from games.rules.cards import COPIES, KINDS
+from games.rules.cards import KINDS
 from games.rules.legends import LEGENDS, RIVER_SIZE
 from games.rules.rulesets import DEFAULT
+from games.rules.rulings import Rulings, latest
 from games.words import kind_name, legend_condition, legend_name
 
 from .ruleset_rows import ruleset_rows
@@ -41,19 +42,23 @@ class LegendRow(NamedTuple):
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules page."""
+    rulings = latest()
+    usual = rulings.rulesets[DEFAULT]
     context = {
-        "kinds": [KindRow(kind, kind_name(kind), kind_effect(kind, DEFAULT)) for kind in KINDS],
-        "copies": [(players, copies, copies * len(KINDS)) for players, copies in COPIES.items()],
+        "kinds": [KindRow(kind, kind_name(kind), kind_effect(kind, usual)) for kind in KINDS],
+        "copies": [
+            (players, copies, copies * len(KINDS)) for players, copies in rulings.copies.items()
+        ],
         "river_size": RIVER_SIZE,
         "turn_limit": Options().turn_limit,
-        "families": list(_families()),
+        "families": list(_families(rulings)),
         "rulesets": ruleset_rows(),
         "answers": bool(settings.REPLY_ADDRESS),
     }
     return render(request, "games/rules.html", context)
 
 
-def _families() -> Iterator[list[LegendRow]]:
+def _families(rulings: Rulings) -> Iterator[list[LegendRow]]:
     """The Legends, those of one family together."""
     for _family, legends in groupby(LEGENDS.values(), key=lambda legend: legend.family):
         yield [
@@ -61,7 +66,7 @@ def _families() -> Iterator[list[LegendRow]]:
                 id=legend.id,
                 name=legend_name(legend.id),
                 condition=legend_condition(legend.id),
-                harmony=legend.harmony,
+                harmony=rulings.harmony[legend.id],
             )
             for legend in legends
         ]

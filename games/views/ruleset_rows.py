@@ -1,4 +1,4 @@
-"""What differs between the rulesets, from the rules' own table."""
+"""What differs between the rulesets by which games begin now, from the rules' own table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.points import signed
-from games.rules.rulesets import DEFAULT, RULESETS, Ruleset
+from games.rules.rulesets import DEFAULT, Ruleset
+from games.rules.rulings import latest
 from games.words import ruleset_name
 
 
@@ -25,8 +26,8 @@ class RulesetRow(NamedTuple):
 
 
 def ruleset_rows() -> list[RulesetRow]:
-    """Return all rulesets in the reader's language, the default first."""
-    return [_row(ruleset) for ruleset in RULESETS.values()]
+    """Return them in the reader's language, the default first."""
+    return [_row(ruleset) for ruleset in latest().rulesets.values()]
 
 
 def _row(ruleset: Ruleset) -> RulesetRow:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from games.points import signed
 from games.rules.cards import SQUARES
 from games.rules.kingdom import Kingdom
-from games.rules.legends import HARMONY
 from games.rules.rulesets import DEFAULT
+from games.rules.rulings import latest
 from games.rules.scoring import score
 from games.words import category_name, kind_name, legend_name
 
@@ -38,7 +38,8 @@ class Sample(NamedTuple):
 def sample_kingdom() -> Sample:
     """Return the sample in the reader's language."""
     kingdom = Kingdom.parse(ROWS)
-    scores = score(kingdom, DEFAULT, [LEGEND])
+    rulings = latest()
+    scores = score(kingdom, rulings, DEFAULT, [LEGEND])
     return Sample(
         squares=[
             Square(name, kind, kind_name(kind))
@@ -52,5 +53,5 @@ def sample_kingdom() -> Sample:
         total=scores.total,
         legend=LEGEND,
         legend_name=legend_name(LEGEND),
-        legend_harmony=HARMONY[LEGEND],
+        legend_harmony=rulings.harmony[LEGEND],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.bots.outlook import odds_of_unseen, pair_values
-from games.rules.rulesets import RULESETS
+from games.rules.rulings import latest
 from games.rules.visibility import view_for
 from tests.rules.builders import table
 
@@ -28,14 +28,15 @@ def test_anothers_drawn_card_is_not_counted() -> None:
     assert odds["R"] == odds["M"]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", latest().rulesets)
 def test_pair_values_follow_the_score(ruleset: str) -> None:
-    alone, beside = pair_values(ruleset)
-    assert alone["R"] == -3 or RULESETS[ruleset].wild[0] == alone["R"]
+    row = latest().rulesets[ruleset]
+    alone, beside = pair_values(latest(), ruleset)
+    assert alone["R"] == -3 or row.wild[0] == alone["R"]
     assert alone["H"] == 0
     assert beside["H", "P"] == beside["P", "H"] == 2
     assert beside["G", "S"] == 3
     assert beside["E", "S"] == -1
     assert beside["D", "E"] == -2
-    assert beside["G", "G"] == (-2 if RULESETS[ruleset].feud else 0)
+    assert beside["G", "G"] == (-2 if row.feud else 0)
     assert beside["O", "H"] == 0

@@ -20,7 +20,7 @@ def handed(state: State) -> dict[str, float]:
     """What seat 0 hands on by each kind."""
     view = view_for(state, 0)
     odds = odds_of_unseen(view)
-    return handed_on(view, 0, Appraiser(view.ruleset, odds), odds)
+    return handed_on(view, 0, Appraiser(view.rulings, view.ruleset, odds), odds)
 
 
 def test_the_next_seat_gains_by_what_fits_its_kingdom() -> None:
@@ -48,7 +48,7 @@ def test_who_has_no_turn_left_gains_nothing() -> None:
 def test_rivals_are_those_still_in() -> None:
     state = table(NEUTRAL, "HPHP PHPH HPHP PHPp", "pfms hHHg pfms hedg", left=[(1, "timeout")])
     view = view_for(state, 0)
-    rivals = rivals_of(view, 0, Appraiser(view.ruleset, odds_of_unseen(view)))
+    rivals = rivals_of(view, 0, Appraiser(view.rulings, view.ruleset, odds_of_unseen(view)))
     assert rivals.best < 10
     assert rivals.down == rivals.nearest == 14
     assert rivals.wanted == {"tribe-human"}

@@ -13,7 +13,7 @@ from games.bots.decisions import decisions
 from games.rules.engine import play
 from games.rules.legality import legal_moves
 from games.rules.moves import Move
-from games.rules.rulesets import RULESETS
+from games.rules.rulings import latest
 from games.rules.setup import new_game
 from games.rules.state import ARRANGING, OVER, State
 from games.rules.visibility import view_for
@@ -50,11 +50,13 @@ def test_every_decision_is_legal_in_any_game(number: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", latest().rulesets)
 @pytest.mark.parametrize("bot", BOTS)
 def test_bots_end_a_game_without_turn_limit(bot: str, ruleset: str, players: int) -> None:
     random = Random(f"{bot} {ruleset} {players}")
-    state = new_game(seed=random.randbytes(32), players=players, ruleset=ruleset, turn_limit=0)
+    state = new_game(
+        seed=random.randbytes(32), players=players, rulings=latest(), ruleset=ruleset, turn_limit=0
+    )
     play_to_the_end(state, random, bot)
     assert state.end == "explored"
 
@@ -62,7 +64,9 @@ def test_bots_end_a_game_without_turn_limit(bot: str, ruleset: str, players: int
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_plays_on_for_those_who_left(bot: str) -> None:
     random = Random(bot)
-    state = new_game(seed=random.randbytes(32), players=3, leavers="bot", turn_limit=5)
+    state = new_game(
+        seed=random.randbytes(32), players=3, rulings=latest(), leavers="bot", turn_limit=5
+    )
     while state.phase == ARRANGING:
         play(state, state.ready.index(False), Move("ready"))
     out = state.active
@@ -73,7 +77,7 @@ def test_a_bot_plays_on_for_those_who_left(bot: str) -> None:
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_same_view_and_same_lot_give_same_move(bot: str) -> None:
-    state = new_game(seed=bytes(32), players=2)
+    state = new_game(seed=bytes(32), players=2, rulings=latest())
     for lot in range(60):
         seat = state.ready.index(False) if state.phase == ARRANGING else state.active
         one, other = (BOTS[bot](view_for(state, seat), Random(lot)) for _time in range(2))
@@ -86,7 +90,7 @@ def test_same_view_and_same_lot_give_same_move(bot: str) -> None:
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_seat_with_nothing_to_decide_is_refused(bot: str) -> None:
-    state = new_game(seed=bytes(32), players=2)
+    state = new_game(seed=bytes(32), players=2, rulings=latest())
     for seat in range(2):
         play(state, seat, Move("ready"))
     with pytest.raises(ValueError, match="nothing to decide"):
@@ -96,7 +100,7 @@ def test_a_seat_with_nothing_to_decide_is_refused(bot: str) -> None:
 
 
 def test_random_bot_leaves_no_act_out() -> None:
-    state = new_game(seed=bytes(32), players=2)
+    state = new_game(seed=bytes(32), players=2, rulings=latest())
     random = Random(1)
     acts = set()
     while state.phase != OVER:

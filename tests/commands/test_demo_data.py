@@ -38,7 +38,7 @@ from games.play.people.closing import close_account
 from games.play.storage import load
 from games.rules.engine import play
 from games.rules.notation.checking import check_record
-from games.rules.rulesets import RULESETS
+from games.rules.rulings import latest
 from games.tasks import send_mail, sweep_mail, sweep_sanctions
 from tests.builders import make_groups, make_user
 from tests.side_by_side import side_by_side
@@ -92,7 +92,7 @@ def _states_of_games() -> None:
     playing = {phase for status, _end, phase in found if status == Game.Status.PLAYING}
     assert playing == {"action", "placing", "claiming"}
     over = Game.objects.filter(record__isnull=False)
-    assert {game.ruleset for game in over} == {*RULESETS}
+    assert {game.ruleset for game in over} == {*latest().rulesets}
     assert {game.players for game in over} == {2, 3, 4}
     for game in over:
         scores, places = check_record(game.record)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.rules.legends import LEGENDS
-from games.rules.rulesets import RULESETS
+from games.rules.rulesets import Ruleset
+from games.rules.rulings import Rulings
 
 Square = tuple[int, int]
 Board = dict[Square, str]
@@ -60,26 +61,25 @@ def count(cards: Board, kinds: str, others: str) -> int:
     return len([*pairs(cards, kinds, others)])
 
 
-def scores(cells: str, ruleset: str, legends: list[str]) -> tuple[int, ...]:
+def scores(cells: str, rulings: Rulings, ruleset: str, legends: list[str]) -> tuple[int, ...]:
     """The seven categories of the face-up cards."""
     cards = board(cells)
     conflicts = count(cards, "G", "HED") + count(cards, "D", "E")
-    if RULESETS[ruleset].feud:
+    if rulings.rulesets[ruleset].feud:
         conflicts += sum(other in sides(one) for one, other in pairs(cards, "G", "G"))
     return (
         2 * count(cards, "E", "F") - count(cards, "E", "S"),
         2 * count(cards, "D", "M"),
         2 * count(cards, "H", "P") + count(cards, "H", "FM") - count(cards, "H", "S"),
         3 * sum(other in sides(one) for one, other in pairs(cards, "G", "S")),
-        dragons(cards, ruleset),
-        sum(LEGENDS[name].harmony for name in legends),
+        dragons(cards, rulings.rulesets[ruleset]),
+        sum(rulings.harmony[name] for name in legends),
         -2 * conflicts,
     )
 
 
-def dragons(cards: Board, ruleset: str) -> int:
+def dragons(cards: Board, rules: Ruleset) -> int:
     """Each Dragon's value: tamed ones fill the three rows first, then wild, then surplus."""
-    rules = RULESETS[ruleset]
     all_dragons = [square for square, kind in cards.items() if kind == "R"]
     tamed = [
         any(

@@ -14,7 +14,7 @@ from games.rules.engine import play
 from games.rules.kingdom import Kingdom
 from games.rules.legality import legal_moves
 from games.rules.moves import Event, Move
-from games.rules.rulesets import RULESETS
+from games.rules.rulings import latest
 from games.rules.setup import new_game
 from games.rules.state import OVER, State
 
@@ -55,6 +55,7 @@ def table(
     kingdoms = [kingdom(drawing) for drawing in drawings]
     seats = len(kingdoms)
     state = State(
+        rulings=latest(),
         ruleset="rulebook",
         kingdoms=kingdoms,
         pile=[*reversed(pile)],
@@ -81,10 +82,12 @@ def random_game(random: Random, **fixed: Any) -> State:
     """A freshly dealt game with options of any kind."""
     players = fixed.get("players") or random.choice([2, 3, 4])
     bots = frozenset(seat for seat in range(players) if random.random() < 0.2)
+    rulings = fixed.get("rulings", latest())
     options: dict[str, Any] = {
         "seed": random.randbytes(32),
         "players": players,
-        "ruleset": random.choice([*RULESETS]),
+        "rulings": rulings,
+        "ruleset": random.choice([*rulings.rulesets]),
         "leavers": random.choice(["out", "bot"]),
         "turn_limit": random.choice([0, 1, 3, 40]),
         "first": random.choice([None, random.randrange(players)]),

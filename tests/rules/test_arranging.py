@@ -8,6 +8,7 @@ from games.rules.arranging import TIME_UP
 from games.rules.engine import play
 from games.rules.errors import RulesError
 from games.rules.moves import Event, Move
+from games.rules.rulings import latest
 from games.rules.setup import new_game
 from games.rules.state import ACTION, ARRANGING, State
 from tests.rules.builders import codes
@@ -16,7 +17,7 @@ TIME_IS_UP = Move("ready", detail=TIME_UP)
 
 
 def dealt(players: int = 2, **options: object) -> State:
-    return new_game(seed=bytes(range(32)), players=players, **options)  # type: ignore[arg-type]
+    return new_game(seed=bytes(range(32)), players=players, rulings=latest(), **options)  # type: ignore[arg-type]
 
 
 def test_a_seat_lays_its_four_cards_as_often_as_it_wants() -> None:

@@ -125,7 +125,7 @@ def test_players_are_2_3_or_4(players: str) -> None:
     from games.rules.errors import RulesError
 
     with pytest.raises(RulesError, match="players-count"):
-        deal_of("a" * 64, players)
+        deal_of("a" * 64, players, 1)
 
 
 def test_an_answer_comes_before_the_next_line_is_given() -> None:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from games.rules.errors import RulesError
 from games.rules.kingdom import Kingdom
 from games.rules.legends import LEGENDS, fulfilled, known_legend
+from games.rules.rulings import latest
 from tests.rules import brute_force
 from tests.rules.builders import kingdom
 from tests.rules.strategies import sixteen
@@ -21,7 +22,8 @@ def test_equals_the_conditions_told_card_by_card(cells: str) -> None:
 
 def test_there_are_fifteen_for_44_points() -> None:
     assert len(LEGENDS) == 15
-    assert sum(legend.harmony for legend in LEGENDS.values()) == 44
+    assert {*LEGENDS} == {*latest().harmony}
+    assert sum(latest().harmony.values()) == 44
 
 
 def meets(legend: str, drawing: str) -> bool:

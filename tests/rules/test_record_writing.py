@@ -13,6 +13,7 @@ from games.rules.notation.checking import check_record, score_object, start
 from games.rules.notation.record import read_record
 from games.rules.notation.writing import write_record
 from games.rules.results import final_places, final_scores
+from games.rules.rulings import latest
 from games.rules.setup import new_game
 from games.rules.state import State
 from tests.rules.builders import at, play_out, random_game, table, vectors
@@ -31,7 +32,7 @@ def test_a_worked_record_is_written_again_as_it_was(line: int) -> None:
     written = write_record(
         start(record), decisions_of(record), players=record.players, seed=record.seed
     )
-    assert {**case, "leavers": case.get("leavers", "out")} == {
+    assert {**case, "leavers": case.get("leavers", "out"), "rules": 1} == {
         **written,
         "leavers": written.get("leavers", "out"),
     }
@@ -134,7 +135,7 @@ def test_leaving_while_another_may_still_claim_stands_before_that_turn() -> None
 
 
 def test_a_game_that_ends_while_arranging_is_told_as_if_it_had_begun() -> None:
-    dealt = new_game(seed=bytes(range(32)), players=2)
+    dealt = new_game(seed=bytes(range(32)), players=2, rulings=latest())
     record = write_record(dealt, [(1, RESIGN)], players=["Ana", "Bo"], seed=bytes(range(32)))
     assert record["turns"] == ["resign 1"]
     assert record["places"] == [1, 2]
@@ -142,11 +143,14 @@ def test_a_game_that_ends_while_arranging_is_told_as_if_it_had_begun() -> None:
 
 
 def test_options_stand_there_only_where_they_say_something() -> None:
-    plain = write_record(new_game(seed=bytes(range(32)), players=2), [], players=["Ana", "Bo"])
+    plain = write_record(
+        new_game(seed=bytes(range(32)), players=2, rulings=latest()), [], players=["Ana", "Bo"]
+    )
     assert not {"turn_limit", "leavers", "bots", "first_by", "seed", "scores"} & {*plain}
     dealt = new_game(
         seed=bytes(range(32)),
         players=2,
+        rulings=latest(),
         first=1,
         leavers="bot",
         turn_limit=9,

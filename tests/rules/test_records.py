@@ -102,6 +102,10 @@ def with_value(record: Record, path: str, value: object) -> Record:
         ("turns", {}, "wrong-value"),
         ("reshuffles", "", "wrong-value"),
         ("reshuffles", [1], "wrong-value"),
+        ("rules", 0, "wrong-value"),
+        ("rules", None, "wrong-value"),
+        ("rules", True, "wrong-value"),
+        ("rules", 10**30, "rules-revision"),
         ("leavers", "none", "wrong-value"),
         ("leavers", None, "wrong-value"),
         ("turn_limit", -1, "wrong-value"),
@@ -182,7 +186,7 @@ def test_without_a_seed_chance_is_as_the_record_says() -> None:
 
 
 def test_keys_it_does_not_know_are_ignored() -> None:
-    record = copy_of(SEEDED) | {"dates": {"begun": "today"}, "rules": [1], "x": None}
+    record = copy_of(SEEDED) | {"dates": {"begun": "today"}, "x": None}
     assert check_record(record).places == SEEDED["places"]
 
 

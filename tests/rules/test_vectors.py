@@ -37,7 +37,7 @@ def test_chance(case: dict[str, Any]) -> None:
     seed = bytes.fromhex(case["seed"])
     assert commitment(seed) == case["commitment"]
     assert "".join(shuffle(seed, "PFMSHEDGOR", "reshuffle-1")) == case["reshuffle-1 of PFMSHEDGOR"]
-    dealt = deal_of(case["seed"], str(case["players"]))
+    dealt = deal_of(case["seed"], str(case["players"]), 1)
     assert dealt == {key: case[key] for key in dealt}
 
 

@@ -10,6 +10,7 @@ from games.rules.engine import play
 from games.rules.kingdom import Kingdom
 from games.rules.moves import Move
 from games.rules.results import final_places, final_scores
+from games.rules.rulings import latest
 from games.rules.scoring import score
 from games.rules.setup import new_game
 from games.rules.state import ARRANGING, OVER, State
@@ -56,7 +57,7 @@ def test_a_drawn_card_is_seen_by_its_drawer_alone() -> None:
 
 
 def test_an_arrangement_is_seen_by_its_owner_alone_until_all_are_ready() -> None:
-    state = new_game(seed=bytes(range(32)), players=2)
+    state = new_game(seed=bytes(range(32)), players=2, rulings=latest())
     dealt, turned = state.dealt[0], state.dealt[0][::-1]
     play(state, 0, Move("arrange", detail=turned))
 
@@ -74,7 +75,7 @@ def test_face_down_cards_are_unseen_and_score_nothing() -> None:
     state = table("Efpp pppp pppp pppp", "ffpp pppp pppp pppp")
     own = view_for(state, 0).kingdoms[0]
     assert own.cells == ("E", *FACE_DOWN * 15)
-    assert own.scores == score(state.kingdoms[0], "rulebook")
+    assert own.scores == score(state.kingdoms[0], state.rulings, "rulebook")
     assert own.scores.total == 0
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import given, settings
 
-from games.rules.cards import COPIES, KINDS
+from games.rules.cards import KINDS
 from games.rules.chance import shuffle
 from games.rules.engine import apply
 from games.rules.legends import LEGEND_IDS, RIVER_SIZE
@@ -32,7 +32,7 @@ def all_cards(state: State) -> Counter[str]:
 def test_cards_are_conserved(seed: int) -> None:
     random = Random(seed)
     game = random_game(random)
-    in_play = dict.fromkeys(KINDS, COPIES[len(game.kingdoms)])
+    in_play = dict.fromkeys(KINDS, game.rulings.copies[len(game.kingdoms)])
     for state in positions(game, random):
         assert all_cards(state) == in_play
         owned = [name for names in state.legends for name in names]

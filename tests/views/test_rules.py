@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.rules.legends import LEGENDS, Legend
-from games.rules.rulesets import RULESETS
+from games.rules.rulings import latest
 from games.words import kind_name, legend_condition, legend_name, ruleset_name
 from tests.views.visitors import words
 
@@ -20,7 +20,8 @@ def page(client: Client) -> str:
 
 @pytest.mark.parametrize("legend", LEGENDS.values(), ids=lambda legend: legend.id)
 def test_every_legend_is_there_with_picture_condition_and_points(page: str, legend: Legend) -> None:
-    told = f"{legend_name(legend.id)} {legend_condition(legend.id)} {legend.harmony} Harmony"
+    points = latest().harmony[legend.id]
+    told = f"{legend_name(legend.id)} {legend_condition(legend.id)} {points} Harmony"
     assert told in words(page)
     assert f"sprite.svg#legend-{legend.id}" in page
 
@@ -31,7 +32,7 @@ def test_every_kind_is_there_with_its_picture(page: str, kind: str) -> None:
     assert f"<h3>{kind_name(kind)}</h3>" in page
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", latest().rulesets)
 def test_every_ruleset_is_there(page: str, ruleset: str) -> None:
     assert f'<th scope="row">{ruleset_name(ruleset)}' in page
 

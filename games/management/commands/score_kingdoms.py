@@ -11,8 +11,7 @@ from games.rules.errors import RulesError
 from games.rules.kingdom import Kingdom
 from games.rules.legends import fulfilled, known_legend
 from games.rules.notation.checking import score_object
-from games.rules.notation.shape import a_list, an_object, required
-from games.rules.rulesets import known_ruleset
+from games.rules.notation.shape import a_list, an_object, required, rulings_named
 from games.rules.scoring import score
 
 
@@ -22,7 +21,8 @@ class Command(BaseCommand):
     help = (
         'Read lines like {"kingdom": [4 strings], "ruleset": "rulebook", "legends": [ids]} from'
         " standard input and write the scores, with all cards turned up, and the Legends that the"
-        " face-up cards fulfil. Exit status 1 if any line was an error."
+        ' face-up cards fulfil. A further key "rules" names another revision of the rulings than 1.'
+        " Exit status 1 if any line was an error."
     )
     requires_system_checks: list[str] = []
 
@@ -37,7 +37,8 @@ def score_kingdom(value: object) -> dict[str, object]:
     """The scores of one line and the Legends it fulfils; raises RulesError if it is malformed."""
     line = an_object(value)
     kingdom = Kingdom.parse(required(line, "kingdom"))
-    ruleset = known_ruleset(required(line, "ruleset"))
+    rulings = rulings_named(line)
+    ruleset = rulings.ruleset(required(line, "ruleset")).id
     legends: list[str] = []
     for name in a_list(line, "legends"):
         if name in legends:
@@ -45,4 +46,4 @@ def score_kingdom(value: object) -> dict[str, object]:
         legends.append(known_legend(name))
     face_up = sorted(fulfilled(kingdom))
     kingdom.reveal_all()
-    return {"scores": score_object(score(kingdom, ruleset, legends)), "fulfilled": face_up}
+    return {"scores": score_object(score(kingdom, rulings, ruleset, legends)), "fulfilled": face_up}

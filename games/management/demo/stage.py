@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Game
 from games.play.lobby import Options, join, open_table, start
 from games.play.pace import PRESETS
-from games.rules.rulesets import RULESETS
+from games.rules.rulings import latest
 
 from .cast import Cast
 from .moments import Moments, numbered
@@ -69,7 +69,7 @@ class Stage:
         self, host: User, players: int, moments: Moments, pace: str | None, **options: Any
     ) -> Game:
         """Let `host` open a table; what `options` do not say is as the number has it."""
-        rulesets = [*RULESETS]
+        rulesets = [*latest().rulesets]
         time = PRESETS[pace] if pace else None
         varied: dict[str, Any] = {
             "public": self.number % 5 != 0,

@@ -64,6 +64,7 @@ def start(record: Record) -> State:
     """The game of a record as its first turn begins."""
     seats = range(len(record.players))
     return State(
+        rulings=record.rulings,
         ruleset=record.ruleset,
         kingdoms=[kingdom.copy() for kingdom in record.kingdoms],
         pile=[*reversed(record.pile)],

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from games.rules.cards import CENTRE, COPIES, KINDS, OUTER
+from games.rules.cards import CENTRE, KINDS, OUTER
 from games.rules.chance import SEED_BYTES
 from games.rules.errors import RulesError
 from games.rules.kingdom import Kingdom
 from games.rules.legends import LEGEND_IDS, known_legend
-from games.rules.rulesets import known_ruleset
+from games.rules.rulings import Rulings
 
-from .shape import a_list, an_object, cards, hex_bytes, one_of, required, texts, whole_number
+from .shape import (
+    a_list,
+    an_object,
+    cards,
+    hex_bytes,
+    one_of,
+    required,
+    rulings_named,
+    texts,
+    whole_number,
+)
 
 FORMAT = "drako-record/1"
 
@@ -20,7 +30,8 @@ FORMAT = "drako-record/1"
 class Record(NamedTuple):
     """What a record says; `turns` and `results` are as found, still to be checked."""
 
-    ruleset: str
+    rulings: Rulings
+    ruleset: str  # one of theirs
     players: list[str]
     first: int
     kingdoms: list[Kingdom]
@@ -44,10 +55,12 @@ def read_record(value: object) -> Record:
     if required(found, "format") != FORMAT:
         raise RulesError("record-format")
     players = texts(found, "players")
-    if len(players) not in COPIES:
+    rulings = rulings_named(found)
+    if len(players) not in rulings.copies:
         raise RulesError("players-count", players=len(players))
     record = Record(
-        ruleset=known_ruleset(required(found, "ruleset")),
+        rulings=rulings,
+        ruleset=rulings.ruleset(required(found, "ruleset")).id,
         players=players,
         first=whole_number(found, "first"),
         kingdoms=[Kingdom.parse(rows) for rows in a_list(found, "kingdoms")],
@@ -91,7 +104,8 @@ def _check_start(record: Record) -> None:
     in_play = Counter(record.pile + record.discard)
     for kingdom in record.kingdoms:
         in_play.update("".join(kingdom.cells).upper())
-    if len(record.discard) != 1 or in_play != dict.fromkeys(KINDS, COPIES[len(seats)]):
+    copies = record.rulings.copies[len(seats)]
+    if len(record.discard) != 1 or in_play != dict.fromkeys(KINDS, copies):
         raise RulesError("cards-in-play")
     if sorted(record.legends) != list(LEGEND_IDS):
         raise RulesError("legends-in-play")

@@ -42,7 +42,7 @@ def deal_checks(record: Record, seed: bytes) -> Iterator[Check]:
 
     Nothing can be told of a first seat that the seed did not draw.
     """
-    dealt = deal(seed, len(record.players))
+    dealt = deal(seed, len(record.players), record.rulings)
     drawn = record.first_by == "seed"
     yield Check("first", record.first == dealt.first if drawn else None)
     yield Check("centre", [*map(_centre, record.kingdoms)] == [*map(_centre, dealt.kingdoms)])

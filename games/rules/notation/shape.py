@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.cards import KINDS
 from games.rules.errors import RulesError
+from games.rules.rulings import FIRST, Rulings, rulings_of
 
 JsonObject = dict[str, object]
 _HEX_DIGITS = {*"0123456789abcdefABCDEF"}
@@ -29,6 +30,17 @@ def whole_number(record: JsonObject, key: str, default: int | None = None) -> in
     if type(value) is not int or value < 0:
         raise RulesError("wrong-value", key=key)
     return value
+
+
+def rulings_named(record: JsonObject) -> Rulings:
+    """The rulings of the revision that stands under `rules`, the first if the key is not there.
+
+    Raises wrong-value, or rules-revision for one that a later version of the rules knows.
+    """
+    revision = whole_number(record, "rules", FIRST)
+    if revision < FIRST:
+        raise RulesError("wrong-value", key="rules")
+    return rulings_of(revision)
 
 
 def a_list(record: JsonObject, key: str) -> list[object]:

@@ -45,6 +45,7 @@ def write_record(
         pile, discard = pile[:-1], pile[-1:]
     record: dict[str, object] = {
         "format": FORMAT,
+        "rules": start.rulings.revision,
         "ruleset": start.ruleset,
         "players": list(players),
         "first": start.first,
