@@ -14,6 +14,7 @@ from .pieces import drawn
 class Fairness(NamedTuple):
     """The commitment, and the seed once it may be known; both in hexadecimal digits."""
 
+    code: str  # of the game
     commitment: str
     seed: str
 
@@ -21,4 +22,4 @@ class Fairness(NamedTuple):
 def fairness_markup(game: Game, *, over: bool) -> SafeString:
     """Return how the shuffles of `game` can be checked; the seed is told only when it is `over`."""
     seed = bytes(game.seed or b"").hex() if over else ""
-    return drawn("_fairness.html", Fairness(game.commitment, seed))
+    return drawn("_fairness.html", Fairness(game.code, game.commitment, seed))

@@ -2,9 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Game
+from games.play.fairness import checks_of
+from games.record_words import claim, claim_of
+from games.rules.errors import RulesError
+from games.rules.notation.verifying import PARTS, hold
+from games.words import sentence
+
+from .access import visit
 
 
+@never_cache
+@require_safe
 def shuffle(request: HttpRequest, code: str) -> HttpResponse:
-    """Not there yet."""
-    raise Http404
+    """The commitment from the first card on; after the end the seed, and all checks by it."""
+    game = visit(request, code).game
+    if not game.commitment:
+        raise Http404
+    context = {"game": game, "claims": [claim(part) for part in PARTS]}
+    if game.record is not None:
+        context |= _checked(game)
+    return render(request, "games/shuffle.html", context)
+
+
+def _checked(game: Game) -> dict[str, Any]:
+    """The checks of a game that has a record, or why it cannot be checked."""
+    try:
+        checks = checks_of(game)
+    except RulesError as error:
+        return {"refusal": sentence(error)}
+    return {
+        "seed": game.record["seed"],
+        "players": len(game.record["players"]),
+        "checks": [(check.holds, claim_of(check)) for check in checks],
+        "all_hold": hold(checks),
+    }
