@@ -140,7 +140,7 @@ def game_turn(game: Game) -> int:
 
 def test_every_kind_of_game_mail_can_be_stopped() -> None:
     ours = {"started", "turn", "reminder", "timed-out", "left", "over", "called-off", "proposal"}
-    ours |= {"table-expiring", "table-expired", "removed"}
+    ours |= {"table-expiring", "table-expired", "removed", "rematch"}
     assert all(str(KINDS[name].label) for name in ours)
     assert len({KINDS[name].rank for name in ours}) == len(ours)
     ways = {KINDS[name].way for name in ("turn", "reminder", "started", "over", "proposal")}

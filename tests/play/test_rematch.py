@@ -16,6 +16,7 @@ from games.play import agreement
 from games.play.expiry import expire_due
 from games.play.invitations import decline, let_others_in, tables_asked_to
 from games.play.lobby import Options, join, leave_table, open_table, play_now, remove, start
+from games.play.people.closing import close_account
 from games.play.queries import open_tables
 from games.play.rematch import offer
 from games.rules.moves import Move
@@ -322,3 +323,10 @@ def test_who_is_kept_apart_from_somebody_there_is_not_asked(people: list[User]) 
     assert not tables_asked_to(cy).exists()
     with refused("apart"):
         comes(table, cy)
+
+
+def test_nobody_waits_for_who_has_deleted_their_account(people: list[User]) -> None:
+    ana, bo, _cy = people
+    table = ask(finished(*people), ana)
+    close_account(user_id=bo.pk, now=NOW)
+    assert asked(table) == {"Ana", "Cy"}
