@@ -26,6 +26,7 @@ FILTERED_PACES = {
     "daily": {"turn_seconds__gt": HOUR, "turn_seconds__lte": DAY},
     "slow": {"turn_seconds__gt": DAY},
 }
+FILTERED_RATED = {"yes": {"rated": True}, "no": {"rated": False}}
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
@@ -90,12 +91,19 @@ class FilterForm(forms.Form):
         required=False,
     )
 
+    rated = forms.ChoiceField(
+        label=_("Ratings"),
+        choices=[("", _("any")), ("yes", _("rated")), ("no", _("not rated"))],
+        required=False,
+    )
+
     def wanted(self) -> dict[str, Any]:
         """Return what was chosen, by column; choices that do not exist count as none."""
         self.is_valid()
         chosen = dict(self.cleaned_data)
         pace = FILTERED_PACES.get(chosen.pop("pace", ""), {})
-        return {name: value for name, value in chosen.items() if value} | pace
+        rated = FILTERED_RATED.get(chosen.pop("rated", ""), {})
+        return {name: value for name, value in chosen.items() if value} | pace | rated
 
 
 class NewTableForm(PaceFields, OnceForm):
@@ -137,9 +145,21 @@ class NewTableForm(PaceFields, OnceForm):
         widget=forms.RadioSelect,
     )
 
+    rated = forms.ChoiceField(
+        label=_("Ratings"),
+        choices=[
+            ("yes", _("rated: the result counts, if people with accounts alone play")),
+            ("no", _("not rated")),
+        ],
+        initial="yes",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
     def __init__(self, *args: Any, host: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if host.is_guest:
+            del self.fields["rated"]
             self.fields["seen_by"] = forms.ChoiceField(
                 label=_("Who may join"),
                 choices=self.SEEN_BY[1:],
@@ -160,4 +180,5 @@ class NewTableForm(PaceFields, OnceForm):
             turn_seconds=self.chosen_pace.turn,
             bank_seconds=self.chosen_pace.bank,
             vacations=chosen["vacations"] == "yes",
+            rated=chosen.get("rated", "no") != "no",
         )

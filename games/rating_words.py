@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from games.models import Rating
+from collections.abc import Collection
+
+from django.utils.translation import gettext as _
+
+from games.models import Game, Rating, Seat
 from games.play.ratings.enough import is_provisional
 
 MIDDLE = 1500  # what everybody begins with
@@ -31,3 +35,16 @@ def change_text(before: float, after: float) -> str:
     if not change:
         return "±0"
     return f"+{change}" if change > 0 else f"−{-change}"
+
+
+def rated_text(game: Game, seats: Collection[Seat]) -> str:
+    """Return whether a game that has begun is rated, and why not; empty for somebody alone."""
+    if game.rated:
+        return _("rated")
+    if sum(not seat.bot for seat in seats) < 2:
+        return ""
+    if any(seat.bot for seat in seats):
+        return _("not rated, as a bot plays")
+    if any(seat.user is not None and seat.user.is_guest for seat in seats):
+        return _("not rated, as a guest plays")
+    return _("not rated")

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.play.storage import Table
+from games.rating_words import rated_text
 from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import View
 from games.time_words import pace_words
@@ -36,6 +37,8 @@ def _table_name(table: Table, reader: int | None) -> str:
 
 def _meta(table: Table, view: View) -> str:
     parts = [ruleset_name(view.ruleset)]
+    if rated := rated_text(table.game, table.seats):
+        parts.append(rated)
     if view.phase != OVER:
         parts.append(pace_words(table.game.turn_seconds, table.game.bank_seconds))
     if view.phase not in (ARRANGING, OVER):

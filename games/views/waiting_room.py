@@ -56,6 +56,7 @@ def show(
         if visit.seat or barred
         else _obstacle(request, game, seats.values(), answers),
         "answers": answers,
+        "guest_here": any(seat.user and seat.user.is_guest for seat in seats.values()),
         "seats": [seats.get(number) for number in range(game.players)],
         "taken": len(seats),
         "mine": visit.seat,

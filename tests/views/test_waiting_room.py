@@ -52,7 +52,7 @@ def test_it_shows_who_sits_where_and_what_is_played(ana: User, public: Game) -> 
     text = read(browser_of(make_user("Cy")), public)
     assert "Ana’s table" in text
     pace = "Daily: 1 day a turn, 3 days in the bank"
-    assert f"3 players · Rulebook · {pace} · 40 turns each at most · in the lobby" in text
+    assert f"3 players · Rulebook · {pace} · 40 turns each at most · not rated · in the lobby" in text
     assert "Ana host Bo free" in text
     assert "Join" in text
 
