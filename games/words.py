@@ -80,6 +80,15 @@ _LEFT: dict[str, str | Promise] = {
     "timeout": _("out of time"),
     "removed": _("removed"),
 }
+_PARTS: dict[str, str | Promise] = {
+    "first": _("the first player"),
+    "centre": _("the centre cards of the Kingdoms"),
+    "face-down": _("the face-down cards of the Kingdoms"),
+    "discard": _("the first Discard"),
+    "pile": _("the draw pile"),
+    "legends": _("the Legends"),
+}
+_NAMES = {"kind": _KINDS, "legend": _LEGENDS, "category": _CATEGORIES, "part": _PARTS}
 _NOT_IN_THIS_PHASE: dict[object, str | Promise] = {
     "arranging": _("The first turn has not begun: the centre cards are being arranged."),
     "action": _("First comes the action: draw a card, or take the Discard."),
@@ -114,9 +123,9 @@ _REFUSALS: dict[str, str | Promise] = {
     "no-such-leavers": _("Seats that leave are out or taken by a bot, not: %(leavers)s."),
     "turn-limit": _("A turn limit is a number of turns, 0 for none."),
     # Records and Kingdoms read as text
-    "not-json": _("This line is not JSON."),
+    "not-json": _("This is not JSON."),
     "duplicate-key": _("The key “%(key)s” stands there twice."),
-    "not-an-object": _("This line is not a JSON object."),
+    "not-an-object": _("This is not a JSON object."),
     "missing-key": _("The key “%(key)s” is missing."),
     "wrong-value": _("The key “%(key)s” does not hold what it should."),
     "rules-revision": _(
@@ -384,6 +393,6 @@ def _told(name: str, value: object) -> str:
         return moment(value)
     if name == "legends":
         return ", ".join(legend_name(legend) for legend in str(value).split())
-    names = {"kind": _KINDS, "legend": _LEGENDS, "category": _CATEGORIES}.get(name, {})
+    names = _NAMES.get(name, {})
     known = names.get(value) if isinstance(value, str) else None
     return Truncator(str(value)).chars(60) if known is None else str(known)

@@ -86,7 +86,8 @@
       go(Number(slider.value));
     }, LIVE);
   });
-  slider.form.addEventListener("submit", (event) => {
+  // In the replay of an uploaded record it is one form with all steps, which are sent.
+  if (slider.form.id === "slide") slider.form.addEventListener("submit", (event) => {
     event.preventDefault();
     go(Number(slider.value));
   });
