@@ -12,20 +12,26 @@ from games.models import Game, Seat
 
 
 def seats_waiting_for(user: User) -> QuerySet[Seat]:
-    """Return the seats of `user` that have something to decide now, the earliest deadline first."""
+    """Return the seats of `user` that have something to decide now, the earliest deadline first.
+
+    Those of games that have ended are no longer looked at, however many there are.
+    """
     arranging = Q(game__status=Game.Status.ARRANGING, ready=False)
     playing = Q(game__status=Game.Status.PLAYING, game__active_seat=F("number"))
     return (
-        Seat.objects.filter(arranging | playing, user=user, left_at=None)
+        Seat.objects.filter(arranging | playing, user=user, left_at=None, ended_at=None)
         .select_related("game")
         .order_by(F("game__deadline").asc(nulls_last=True), "game__turn_started_at", "pk")
     )
 
 
-def games_of(user: User) -> QuerySet[Game]:
-    """Return all games `user` sits in, the latest first, with seats and their people."""
+def games_under_way(user: User) -> QuerySet[Game]:
+    """Return the games `user` sits in that have not ended, open tables included.
+
+    The latest first, with seats and their people.
+    """
     return (
-        Game.objects.filter(seats__user=user)
+        Game.objects.filter(seats__user=user, seats__ended_at=None, status__in=Game.UNDER_WAY)
         .defer("record")
         .order_by("-created_at", "-pk")
         .prefetch_related("seats__user")

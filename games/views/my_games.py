@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q, QuerySet
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,7 +16,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.models import ClockShift, Game, Seat
 from games.play.beat import outage_so_far
-from games.play.queries import games_of, seats_waiting_for
+from games.play.history import ended_seats, with_games
+from games.play.queries import games_under_way, seats_waiting_for
 from games.points import signed
 from games.time_words import pace_words
 from games.words import ruleset_name
@@ -28,9 +28,7 @@ from .closed import void_in_a_word
 from .people import names
 from .requests import PersonRequest
 
-FINISHED_A_PAGE = 20
-GOING_ON = (Game.Status.ARRANGING, Game.Status.PLAYING)
-ENDED = (Game.Status.OVER, Game.Status.VOID)
+FINISHED = 5  # listed; the others are in the history
 
 
 class Moment(NamedTuple):
@@ -64,22 +62,14 @@ def my_games(request: PersonRequest) -> HttpResponse:
     at = Moment(now, outage_so_far(now))
     waiting = list(seats_waiting_for(user).prefetch_related("game__seats__user"))
     waiting_ids = {seat.game_id for seat in waiting}
-    others = [
-        game
-        for game in games_of(user).filter(status__in=[*GOING_ON, Game.Status.OPEN])
-        if game.pk not in waiting_ids
-    ]
-    after = request.GET.get("after", "")
-    finished = list(_finished(user, after)[: FINISHED_A_PAGE + 1])
-    rows = [_row(game, user, at) for game in finished[:FINISHED_A_PAGE]]
+    others = [game for game in games_under_way(user) if game.pk not in waiting_ids]
+    finished = with_games(ended_seats(user))[:FINISHED]
     context = {
         "waiting": [_row(seat.game, user, at) for seat in waiting],
         "asked": asked_rows(user, at.outage),
         "going_on": [_row(game, user, at) for game in _by_deadline(others)],
         "open": [_row(game, user, at) for game in others if not game.is_running],
-        "finished": rows,
-        "after": after,
-        "more": rows[-1].game.code if len(finished) > FINISHED_A_PAGE else "",
+        "finished": [_row(seat.game, user, at) for seat in finished],
         "waiting_count": len(waiting),
     }
     return render(request, "games/my_games.html", context)
@@ -90,17 +80,6 @@ def _by_deadline(games: list[Game]) -> list[Game]:
     running = [game for game in games if game.is_running]
     never = datetime.max.replace(tzinfo=UTC)
     return sorted(running, key=lambda game: game.deadline or never)
-
-
-def _finished(user: User, after: str) -> QuerySet[Game]:
-    """The ended games, the latest first, from behind the one with the code `after` on."""
-    games = games_of(user).filter(status__in=ENDED).order_by("-ended_at", "-pk")
-    if not after:
-        return games
-    if not after.isalnum():  # no code: a database may refuse to look for it
-        raise Http404
-    last = get_object_or_404(games.prefetch_related(None), code=after)
-    return games.filter(Q(ended_at__lt=last.ended_at) | Q(ended_at=last.ended_at, pk__lt=last.pk))
 
 
 def _row(game: Game, user: User, at: Moment) -> GameRow:

@@ -46,7 +46,9 @@ def game_with(user: User, name: str, *, waits: bool, **options: Any) -> Game:
 def finished_with(user: User, name: str, *, hours: int = 0) -> Game:
     game = make_game(user, make_user(name))
     act(game, 1, Move("leave", detail="resigned"))
-    Game.objects.filter(pk=game.pk).update(ended_at=NOW - timedelta(hours=hours))
+    ended_at = NOW - timedelta(hours=hours)
+    Game.objects.filter(pk=game.pk).update(ended_at=ended_at)
+    game.seats.update(ended_at=ended_at)
     return Game.objects.get(pk=game.pk)
 
 
@@ -112,32 +114,17 @@ def test_a_finished_game_tells_place_and_points(ana: User) -> None:
     assert f"Place {seat.place} of 2 · {signed(seat.total or 0)} Harmony" in read(ana)
 
 
-def test_finished_games_come_page_by_page_the_latest_first(
-    ana: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("games.views.my_games.FINISHED_A_PAGE", 2)
-    for hours, name in enumerate(["Bo", "Cy", "Di", "Ed", "Flo"]):
-        finished_with(ana, name, hours=(hours + 1) // 2)  # two end at the same moment
-    seen: list[str] = []
-    query = ""
-    while True:
-        html = browser_of(ana).get(f"/games/{query}").content.decode()
-        seen += re.findall(r"With (Bo|Cy|Di|Ed|Flo)</a>", html)
-        more = re.search(r'href="(\?after=\w+)"', html)
-        if more is None:
-            break
-        query = more[1]
-    assert sorted(seen) == ["Bo", "Cy", "Di", "Ed", "Flo"]
-    assert seen[0] == "Bo"
-    assert {*seen[1:3]} == {"Cy", "Di"}
-    assert "Waiting" not in read(ana, query)
+def test_only_the_latest_finished_games_are_listed_the_history_has_them_all(ana: User) -> None:
+    for hours, name in enumerate(["Bo", "Cy", "Di", "Ed", "Flo", "Gus"]):
+        finished_with(ana, name, hours=hours)
+    html = browser_of(ana).get("/games/").content.decode()
+    assert re.findall(r"With (\w+)</a>", html) == ["Bo", "Cy", "Di", "Ed", "Flo"]
+    assert 'href="/history/"' in html
 
 
-def test_a_page_after_a_game_of_others_is_not_found(ana: User) -> None:
-    game = finished_with(make_user("Bo"), "Cy")
-    client = browser_of(ana)
-    assert client.get(f"/games/?after={game.code}").status_code == 404
-    assert client.get("/games/?after=nosuchgame12").status_code == 404
+def test_without_a_finished_game_nothing_leads_to_the_history(ana: User) -> None:
+    game_with(ana, "Bo", waits=True)
+    assert 'href="/history/"' not in browser_of(ana).get("/games/").content.decode()
 
 
 def test_bots_are_told_apart_from_people(ana: User) -> None:
