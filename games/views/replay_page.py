@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.log_words import end_sentence
 from games.rules.notation.record import Record
 from games.rules.notation.replaying import Replay, replay
 from games.rules.state import OVER
@@ -51,6 +50,7 @@ def replay_context(
     hidden = all_open(played.state) if may_open and opened else None
     ways = Ways(address, all_open=hidden is not None)
     view = hidden.view if hidden else view_for(played.state, None)
+    over = view.phase == OVER
     lines = [
         beginning(record.first, record.discard[0], names),
         *(told(step, seat=eyes, names=names) for step in played.steps),
@@ -70,7 +70,7 @@ def replay_context(
         "says": _says(view, eyes, names),
         "lines": lines_markup(lines, played.at, ways),
         "ruleset": ruleset_name(view.ruleset),
-        **(_end(view, names) if view.phase == OVER else {}),
+        **({"sheet": sheet_of(view, names), "ties": ties(view, names)} if over else {}),
         **(_hidden(hidden) if hidden else {}),
     }
 
@@ -125,14 +125,6 @@ def _says(view: View, eyes: int | None, names: Sequence[str]) -> str:
     if view.phase == OVER:
         return verdict(replace(view, seat=eyes), names)
     return panel_of(view, names=names, choice=Choice(), resigning=False).says
-
-
-def _end(view: View, names: Sequence[str]) -> dict[str, Any]:
-    return {
-        "sheet": sheet_of(view, names),
-        "ties": ties(view, names),
-        "end": end_sentence(view.end),
-    }
 
 
 def _hidden(hidden: AllOpen) -> dict[str, Any]:
