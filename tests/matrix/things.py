@@ -45,6 +45,7 @@ LOOKING: dict[str, Act] = {
     "settings": get("settings"),
     "page of a member": get("person", called("player")),
     "page of a guest": get("person", called("guest")),
+    "leaderboard": get("leaderboard"),
     "form to report a player": get("report", query="?person=Pia"),
     "decisions about oneself": get("conduct"),
     "blocked people": get("blocked"),
