@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet, Sum
 
 from games.models import Seat
-from games.rules.rulings import ruleset_ids
+from games.rules.rulings import latest
 from games.rules.scoring import CATEGORIES
 
 MOST_MET = 10  # opponents listed
@@ -91,7 +91,7 @@ def tallies(seats: QuerySet[Seat]) -> list[Tally]:
         **{f"of_{category}": Sum(category, filter=stayed, default=0) for category in CATEGORIES},
     )
     found = [_tally(row) for row in rows]
-    order = {ruleset: number for number, ruleset in enumerate(ruleset_ids())}
+    order = {ruleset: number for number, ruleset in enumerate(latest().rulesets)}
     return sorted(found, key=lambda tally: (order.get(tally.ruleset, len(order)), tally.players))
 
 

@@ -78,8 +78,3 @@ def rulings_of(revision: int) -> Rulings:
 def latest() -> Rulings:
     """The rulings by which games begin now."""
     return REVISIONS[max(REVISIONS)]
-
-
-def ruleset_ids() -> tuple[str, ...]:
-    """The ids of all rulesets by which games may have been played, in the order of the pages."""
-    return tuple(dict.fromkeys(name for rulings in REVISIONS.values() for name in rulings.rulesets))

@@ -13,7 +13,7 @@ from games import words
 from games.rules.cards import KINDS
 from games.rules.errors import RulesError
 from games.rules.legends import LEGENDS
-from games.rules.rulings import ruleset_ids
+from games.rules.rulings import latest
 from games.rules.scoring import CATEGORIES
 from games.rules.state import ACTION, ARRANGING, CLAIMING, PLACING
 
@@ -50,8 +50,8 @@ def test_each_phase_says_what_comes_now(phase: str) -> None:
 def test_kinds_legends_rulesets_and_categories_have_names() -> None:
     names = [words.kind_name(kind) for kind in KINDS]
     names += [words.legend_name(legend) for legend in LEGENDS]
-    names += [words.ruleset_name(ruleset) for ruleset in ruleset_ids()]
-    assert len({*names}) == len(KINDS) + len(LEGENDS) + len(ruleset_ids())
+    names += [words.ruleset_name(ruleset) for ruleset in latest().rulesets]
+    assert len({*names}) == len(KINDS) + len(LEGENDS) + len(latest().rulesets)
     assert all(map(words.category_name, (*CATEGORIES, "total")))
 
 
