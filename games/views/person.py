@@ -75,11 +75,12 @@ def find(name: str, now: datetime) -> User:
 
 
 def _tables(person: User, reader: int | None) -> list[TableRow]:
-    """The latest of the public tables under way where the person plays, or waits for players."""
+    """The latest of the public tables under way where the person plays, or waits for anybody."""
     games = (
         Game.objects.filter(
             public=True, status__in=Game.UNDER_WAY, seats__user=person, seats__left_at=None
         )
+        .exclude(status=Game.Status.OPEN, by_invitation=True)
         .defer("record")
         .order_by("-created_at", "-pk")
         .prefetch_related("seats__user")
