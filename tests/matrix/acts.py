@@ -61,6 +61,11 @@ def opened(house: House) -> str:
     return house.open.code
 
 
+def asked(house: House) -> str:
+    """The code of the open table where only those sit down who were asked."""
+    return house.asked.code
+
+
 def over(house: House) -> str:
     """The code of the table with a result."""
     return house.over.code

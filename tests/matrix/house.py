@@ -13,6 +13,7 @@ from accounts.blocks import block
 from accounts.models import DataExport, Notice, Sanction, User
 from games.models import Game, Report, Seat
 from games.play.ending import propose
+from games.play.invitations import ask
 from games.play.lobby import Options, join, open_table
 from games.play.moderation.appeals import appeal
 from games.play.moderation.reports import report
@@ -57,6 +58,7 @@ class House:
     by_link: Game  # the same, by link
     reported: Game  # by link, too; of two others, one of whom has reported the other
     open: Game  # public, two seats free
+    asked: Game  # open, the host's; the player and the dropped were asked to a rematch
     over: Game  # by link, with its score sheet
     elsewhere: Game  # the same, of others
     claiming: Game  # running, the player's turn, whose action is done; the host proposes to end it
@@ -97,6 +99,9 @@ def build() -> House:
         game.refresh_from_db()
     opened = open_table(host=host, options=Options(players=4), now=now)
     join(game_id=opened.pk, user=player, seed=SEED, now=now)
+    asked = open_table(host=host, options=Options(players=4), now=now)
+    Game.objects.filter(pk=asked.pk).update(by_invitation=True)
+    ask(asked, [host, player, _member(people, "dropped")], now)
     told = report(
         reporter=host, person_id=player.pk, about="stalling", game_id=public.pk, text="", now=now
     )
@@ -145,6 +150,7 @@ def build() -> House:
         by_link=by_link,
         reported=reported,
         open=opened,
+        asked=asked,
         over=over,
         elsewhere=elsewhere,
         claiming=claiming,

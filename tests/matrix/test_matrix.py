@@ -29,6 +29,7 @@ running table by link               404  404  200  200  200  404  404  403  404 
 its poll, by link                   404  404  200  200  200  404  404  403  404  200  404  404
 reported table by link              404  404  404  404  404  404  404  403  200  200  404  200
 open table                          200  200  200  200  200  200  200  403  200  200  200  200
+open table by invitation            200  200  200  200  200  200  200  403  200  200  200  200
 finished table by link              404  404  200  200  200  404  404  403  404  200  404  404
 what staff did at a table           404  404  200  200  200  404  404  403  404  200  404  404
 link to the player's turn           200  200  200  200  200  200  200  403  200  200  200  200
@@ -67,6 +68,10 @@ answer a proposal                    in  422 303+  422 303+  422  422  403  422 
 move at a reported table             in  404  404  404  404  404  404  403  403  403  404  403
 mute the game                        in  404 302+ 302+ 302+  404  404  403  404 302+  404  404
 join                                 in  422  303 303+  303 303+  422  403 303+ 303+ 303+ 303+
+join by invitation                   in  422 303+ 303+  303  422  422  403  422  422  422  422
+decline to come                      in  422 303+ 303+  422  422  422  403  422  422  422  422
+let others in                        in  422  422  422 303+  422  422  403  422  422  422  422
+ask for a rematch                    in  404 303+ 303+ 303+  404  404  403  404 303+  404  404
 leave the open table                 in  422 303+  422 303+  422  422  403  422  422  422  422
 start                                in  422  422  422 303+  422  422  403  422  422  422  422
 send a player away                   in  422  422  422 303+  422  422  403  422  422  422  422

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .acts import (
     Act,
+    asked,
     by,
     by_link,
     called,
@@ -34,6 +35,7 @@ LOOKING: dict[str, Act] = {
     "its poll, by link": get("table-poll", by_link, query="?page=table"),
     "reported table by link": get("table", reported),
     "open table": get("table", opened),
+    "open table by invitation": get("table", asked),
     "finished table by link": get("table", over),
     "what staff did at a table": get("table-acts", public),
     "link to the player's turn": get("turn-by-mail", link("by_link")),
@@ -93,6 +95,10 @@ PLAYING: dict[str, Act] = {
     "move at a reported table": send("table", reported, act="leave", detail="resigned"),
     "mute the game": send("mute-game", public, muted="1"),
     "join": send("join", opened),
+    "join by invitation": send("join", asked),
+    "decline to come": send("decline", asked),
+    "let others in": send("let-others-in", asked),
+    "ask for a rematch": send("rematch", over),
     "leave the open table": send("leave-table", opened),
     "start": send("start", opened, bot="random"),
     "send a player away": send("remove", opened, seat=lambda house: house.chair.pk),
