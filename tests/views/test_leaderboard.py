@@ -178,6 +178,6 @@ def test_only_looking_is_possible(client: Client) -> None:
 
 
 def test_the_site_leads_there(client: Client) -> None:
-    for address, links in (("/", 2), ("/lobby/", 1)):
+    for address, links in (("/", 3), ("/lobby/", 2)):
         html = client.get(address).content.decode()
         assert html.count('href="/leaderboard/"') == links

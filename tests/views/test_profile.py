@@ -124,7 +124,7 @@ class TestRating:
         assert "provisional" not in text
 
     def test_it_leads_to_the_place_on_the_leaderboard(self, client: Client, ana: User) -> None:
-        assert 'href="/leaderboard/"' in page(client)
+        assert 'class="button" href="/leaderboard/"' in page(client)
         rating = make_rating(ana, 26, games=4)
         assert "?name=Ana" not in page(client)
         rating.games = 5
