@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='seat',
-            index=models.Index(models.F('user'), models.OrderBy(models.F('ended_at'), descending=True), models.OrderBy(models.F('id'), descending=True), condition=models.Q(('ended_at__isnull', False)), name='seat_history'),
+            index=models.Index(models.F('user'), models.OrderBy(models.F('ended_at'), descending=True), models.OrderBy(models.F('id'), descending=True), 'game', 'ruleset', 'players', 'rated', 'place', 'left_order', 'public', name='seat_history'),
         ),
         migrations.AddConstraint(
             model_name='game',
