@@ -227,3 +227,18 @@ def test_no_record_is_read(ana: User, bo: User) -> None:
     with CaptureQueriesContext(connection) as asked:
         read(ana, ana)
     assert all('"record"' not in query["sql"] for query in asked)
+
+
+@pytest.mark.postgresql
+def test_every_filter_is_told_by_the_index(ana: User, bo: User) -> None:
+    """No row is fetched that the page does not show: what decides stands in the index."""
+    seats = Seat.objects.filter(user=ana, ended_at__isnull=False).filter(
+        **Wanted(ruleset="arena", players=2, rated=True, result="won", since=NOW).columns()
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute("SET LOCAL enable_bitmapscan = off")
+    plan = seats.order_by("-ended_at", "-pk").values("pk").explain()
+    assert "seat_history" in plan
+    assert "Filter" not in plan
+    assert "Sort" not in plan
