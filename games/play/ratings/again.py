@@ -10,12 +10,13 @@ from itertools import groupby
 from operator import attrgetter
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
-from games.models import Game, RatingBook, Seat
+from games.models import Game, Rating, RatingBook, Seat
 from games.play.after import COUNT_RESULTS, nudge
 
 from .book import lock_book
-from .seats import COLUMNS, count_seats
+from .seats import COLUMNS, count_seats, person_of
 from .skill import Skill
 from .standing import counted_seats, standings, write_ratings
 
@@ -38,6 +39,23 @@ def take_back(book: RatingBook, game: Game) -> None:
     if Game.objects.filter(rated_number__gt=number).exists():
         start_again(book, number)
         nudge(COUNT_RESULTS)
+
+
+def count_all_again() -> int:
+    """Count all results again from the first and return how many; safe to break off.
+
+    Who is asked meanwhile is told the ratings from before, but for those that are done.
+    """
+    with transaction.atomic():
+        start_again(lock_book(), 1)
+    counted = 0
+    while chunk := count_chunk_again():
+        counted += chunk
+    with transaction.atomic():
+        lock_book()
+        theirs = counted_seats().filter(user=OuterRef("user"))
+        Rating.objects.exclude(Exists(theirs)).delete()
+    return counted
 
 
 def start_again(book: RatingBook, number: int) -> None:
@@ -65,9 +83,9 @@ def count_chunk_again() -> int:
 
 
 def _count_again(numbers: Sequence[int]) -> None:
-    counted = Seat.objects.filter(game__rated_number__in=numbers)
+    counted = Seat.objects.filter(game__rated_number__in=numbers).select_related("user")
     seats = list(counted.order_by("game__rated_number", "number"))
-    people = {seat.user_id for seat in seats if seat.user_id is not None}
+    people = {person for seat in seats if (person := person_of(seat)) is not None}
     skills = {user: there.skill for user, there in standings(people, before=numbers[0]).items()}
     Seat.objects.bulk_update(recount(seats, skills), COLUMNS, batch_size=CHUNK)
     later = counted_seats().filter(user__in=people, game__rated_number__gt=numbers[-1])

@@ -53,7 +53,7 @@ def _count(game_id: int, _now: datetime) -> bool:
         game = PENDING.select_for_update().defer("record").filter(pk=game_id).first()
         if game is None:
             return False
-        seats = list(game.seats.order_by("number"))
+        seats = list(game.seats.select_related("user").order_by("number"))
         known = ratings_of([seat.user_id for seat in seats if seat.user_id is not None])
         skills = count_seats(seats, {user: there.skill for user, there in known.items()})
         last = Game.objects.aggregate(last=Max("rated_number"))["last"] or 0

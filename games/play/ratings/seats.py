@@ -17,22 +17,27 @@ UNCOUNTED = dict.fromkeys(COLUMNS)
 def count_seats(seats: Sequence[Seat], known: Mapping[int, Skill]) -> dict[int, Skill]:
     """Set what one game does to the ratings on its `seats`; return the new skills by person.
 
-    `known` are the skills before it, by person; who is not there begins. Whoever has left the site
-    enters with what is kept on the seat. Raises ValueError for a seat without a place.
+    `known` are the skills before it, by person; who is not there begins. Whoever leaves the site
+    enters with what is kept on the seat, and has no skill after it. The seats come with their
+    people. Raises ValueError for a seat without a place.
     """
     before = [_skill_before(seat, known) for seat in seats]
     places = [seat.place for seat in seats if seat.place is not None]
     if len(places) < len(seats):
         raise ValueError(f"A seat of game {seats[0].game_id} has no place")
-    after = after_game(before, places)
-    for seat, old, now in zip(seats, before, after, strict=True):
+    skills = {}
+    for seat, old, now in zip(seats, before, after_game(before, places), strict=True):
         seat.mu_before, seat.sigma_before = old
         seat.mu, seat.sigma = now
-    return {
-        seat.user_id: now
-        for seat, now in zip(seats, after, strict=True)
-        if seat.user_id is not None
-    }
+        if (person := person_of(seat)) is not None:
+            skills[person] = now
+    return skills
+
+
+def person_of(seat: Seat) -> int | None:
+    """Return the key of whoever sits there; None for somebody who is leaving the site, or has."""
+    stays = seat.user is not None and seat.user.closing_at is None
+    return seat.user_id if stays else None
 
 
 def keep_skill(seat: Seat) -> None:
@@ -46,8 +51,13 @@ def keep_skill(seat: Seat) -> None:
 
 
 def _skill_before(seat: Seat, known: Mapping[int, Skill]) -> Skill:
-    if seat.user_id is not None:
-        return known.get(seat.user_id, BEGINNER)
+    kept = _kept(seat)
+    if kept is not None and person_of(seat) is None:
+        return kept
+    return known.get(seat.user_id or 0, BEGINNER)
+
+
+def _kept(seat: Seat) -> Skill | None:
     if seat.mu_before is None or seat.sigma_before is None:
-        return BEGINNER
+        return None
     return Skill(seat.mu_before, seat.sigma_before)

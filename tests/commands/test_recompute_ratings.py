@@ -1,0 +1,137 @@
+"""`manage.py recompute_ratings`: all ratings from the history, to the last digit."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.models import User
+from games.models import Rating, RatingBook, Seat
+from games.play.moderation import tables
+from games.play.people.closing import close_account
+from games.play.people.leaving import leave
+from games.play.ratings.again import count_chunk_again, start_again
+from games.play.ratings.book import lock_book
+from tests.builders import NOW, make_staff, make_user
+from tests.play.ratings.book import count_all, everything, finished
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> list[User]:
+    """Five people and thirty results of some of them each."""
+    people = [make_user() for _number in range(5)]
+    random = Random(6)
+    for _number in range(30):
+        players = random.randint(2, 4)
+        places = sorted(random.choices(range(1, players + 1), k=players))
+        finished(*random.sample(people, players), places=places)
+    count_all()
+    return people
+
+
+def is_right(capsys: pytest.CaptureFixture[str]) -> tuple[bool, list[str]]:
+    """What --check says, and whether its exit status is 0."""
+    capsys.readouterr()
+    try:
+        call_command("recompute_ratings", check=True)
+    except SystemExit as stopped:
+        assert stopped.code == 1
+        return False, capsys.readouterr().out.splitlines()
+    return True, capsys.readouterr().out.splitlines()
+
+
+def test_the_same_numbers_come_of_the_same_results(
+    people: list[User], capsys: pytest.CaptureFixture[str]
+) -> None:
+    was = everything()
+    call_command("recompute_ratings")
+    assert capsys.readouterr().out == "Results counted again: 30.\n"
+    assert everything() == was
+
+
+def test_lost_ratings_come_back(people: list[User]) -> None:
+    was = everything()
+    Rating.objects.all().delete()
+    Seat.objects.update(mu=1, sigma=1, mu_before=1, sigma_before=1)
+    call_command("recompute_ratings")
+    assert everything() == was
+
+
+def test_so_they_do_after_results_were_taken_back_and_people_have_left(
+    people: list[User], capsys: pytest.CaptureFixture[str]
+) -> None:
+    mod, gone = make_staff("moderator"), people[0]
+    for seat in Seat.objects.filter(user=people[1])[:3]:
+        tables.void(game_id=seat.game_id, by=mod, why="They had agreed on who wins.", now=NOW)
+    for seat in Seat.objects.filter(user=gone):
+        leave(seat.game_id, gone, NOW)
+    gone.delete()
+    while count_chunk_again():
+        pass
+    was = everything()
+    assert is_right(capsys)[0]
+    call_command("recompute_ratings")
+    assert everything() == was
+
+
+def test_whoever_is_just_leaving_counts_with_what_they_had(
+    people: list[User], capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = people[0]
+    close_account(user_id=gone.pk, now=NOW)
+    for seat in Seat.objects.filter(user=gone)[:3]:
+        leave(seat.game_id, gone, NOW)
+    seats = everything()[0]
+    assert is_right(capsys)[0]
+    call_command("recompute_ratings")
+    assert everything()[0] == seats
+
+
+def test_a_rating_of_nothing_goes(people: list[User]) -> None:
+    user = make_user()
+    Rating.objects.create(user=user, mu=40, sigma=1, games=9)
+    call_command("recompute_ratings")
+    assert not Rating.objects.filter(user=user).exists()
+
+
+def test_a_check_of_what_is_right_says_so(
+    people: list[User], capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "All ratings are what the results tell, to the last digit."
+    assert is_right(capsys) == (True, [said])
+
+
+def test_a_check_tells_what_is_wrong_and_changes_nothing(
+    people: list[User], capsys: pytest.CaptureFixture[str]
+) -> None:
+    seat = Seat.objects.filter(user=people[0]).order_by("game__rated_number").last()
+    assert seat is not None and seat.mu is not None
+    Seat.objects.filter(pk=seat.pk).update(mu=seat.mu * (1 + 1e-15))
+    rating = Rating.objects.get(user=people[1])
+    Rating.objects.filter(pk=rating.pk).update(games=rating.games + 1)
+    was = everything()
+    right, said = is_right(capsys)
+    assert not right
+    assert said == [
+        f"Game {seat.game.code}, seat {seat.number + 1}: other numbers.",
+        f"The rating of {people[1].name}: other numbers.",
+        "Not what the results tell: 2.",
+    ]
+    assert everything() == was
+
+
+def test_while_results_are_counted_again_nothing_can_be_said(people: list[User]) -> None:
+    start_again(lock_book(), 7)
+    with pytest.raises(CommandError, match="still being counted again"):
+        call_command("recompute_ratings", check=True)
+    assert RatingBook.objects.get().again_from == 7
+
+
+def test_on_a_site_without_results() -> None:
+    call_command("recompute_ratings")
+    call_command("recompute_ratings", check=True)
+    assert not Rating.objects.exists()
