@@ -76,6 +76,11 @@ def claiming(house: House) -> str:
     return house.claiming.code
 
 
+def first(house: House) -> int:
+    """The first position of a game that is stepped through."""
+    return 0
+
+
 def link(name: str, turn: str = "") -> Callable[[House], str]:
     """Return what gives the token of the player's link to a turn, by default the running one."""
     return lambda house: link_of(getattr(house, name), PLAYER, turn).split("/")[3]

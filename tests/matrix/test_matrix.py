@@ -31,6 +31,11 @@ reported table by link              404  404  404  404  404  404  404  403  200 
 open table                          200  200  200  200  200  200  200  403  200  200  200  200
 open table by invitation            200  200  200  200  200  200  200  403  200  200  200  200
 finished table by link              404  404  200  200  200  404  404  403  404  200  404  404
+replay of a running game            302  302  302  302  302  302  302  403  302  302  302  302
+position of a running game by link  404  404  200  200  200  404  404  403  404  200  404  404
+position of a reported game         404  404  404  404  404  404  404  403  200  200  404  200
+position of a finished game         404  404  200  200  200  404  404  403  404  200  404  404
+replay before the game              404  404  404  404  404  404  404  403  404  404  404  404
 what staff did at a table           404  404  200  200  200  404  404  403  404  200  404  404
 link to the player's turn           200  200  200  200  200  200  200  403  200  200  200  200
 link to a turn that is over         410  410  410  410  410  410  410  403  410  410  410  410
@@ -38,6 +43,9 @@ link to no turn                     404  404  404  404  404  404  404  403  404 
 lobby                               200  200  200  200  200  200  200  403  200  200  200  200
 rules                               200  200  200  200  200  200  200  200  200  200  200  200
 own games                            in  200  200  200  200  200  200  403  200  200  200  200
+own history                          in  200  200  200  200  200  200  403  200  200  200  200
+history of a member                 200  200  302  200  200  200  200  403  200  200  200  200
+history of a guest                  404  302  200  200  200  200  200  403  200  200  200  200
 settings                             in  200  200  200  200  200  200  403  200  200  200  200
 page of a member                    200  200  200  200  200  200  200  403  200  200  200  200
 page of a guest                     404  200  200  200  200  200  200  403  200  200  200  200
