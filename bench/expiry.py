@@ -46,12 +46,12 @@ def main() -> None:
         )
 
 
-def make_database() -> bool:
-    """Make the database of the measurements afresh; return whether there is a server for it."""
+def make_database(url: str = URL) -> bool:
+    """Make the database of measurements afresh; return whether there is a server for it."""
     import psycopg
     from psycopg import sql
 
-    server, name = URL.rsplit("/", 1)
+    server, name = url.rsplit("/", 1)
     try:
         with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
             for statement in ("DROP DATABASE IF EXISTS {} WITH (FORCE)", "CREATE DATABASE {}"):
