@@ -77,7 +77,7 @@ def _line(line: SafeString, way: Way, here: bool) -> SafeString:
         pattern = '<li><a id="step-{}" href="{}"{}><span>{}</span> <span>{}</span></a></li>'
         return format_html(pattern, way.at, way.href, current, way.at, line)
     pattern = (
-        '<li><button id="step-{}" form="{}" name="at" value="{}"{}>'
+        '<li><button type="submit" id="step-{}" form="{}" name="at" value="{}"{}>'
         "<span>{}</span> <span>{}</span></button></li>"
     )
     return format_html(pattern, way.at, FORM, way.value, current, way.at, line)
