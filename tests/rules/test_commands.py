@@ -58,6 +58,8 @@ def test_score_kingdoms_goes_on_after_a_malformed_line() -> None:
         ({**case, "legends": [[]]}, "no-such-legend"),
         ({**case, "legends": ["tribe-elf", "tribe-elf"]}, "legends-owned"),
         ({**case, "legends": None}, "wrong-value"),
+        ({**case, "rules": 99}, "rules-revision"),
+        ({**case, "rules": "1"}, "wrong-value"),
         ({}, "missing-key"),
         ([], "not-an-object"),
     ]
@@ -117,6 +119,17 @@ def test_deal_from_seed_says_what_is_wrong(seed: str, players: str, said: bytes)
     assert said in done.stderr
     assert b"Traceback" not in done.stderr
     assert done.stdout == b""
+
+
+def test_deal_from_seed_deals_by_the_revision_it_is_told() -> None:
+    case = vectors("chance")[1]
+    untold = manage("deal_from_seed", case["seed"], str(case["players"]))
+    first = manage("deal_from_seed", case["seed"], str(case["players"]), "--rules", "1")
+    assert answers(first) == answers(untold)
+    unknown = manage("deal_from_seed", case["seed"], str(case["players"]), "--rules", "99")
+    assert unknown.returncode != 0
+    assert b"revision 99 of the rulings" in unknown.stderr
+    assert b"Traceback" not in unknown.stderr
 
 
 @pytest.mark.parametrize("players", ["", "two", "2.0", " 2", "-2", "02", "1", "٢"])
