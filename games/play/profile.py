@@ -5,7 +5,7 @@ Games whose result was taken back count for nothing, and those that ended withou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
@@ -120,18 +120,17 @@ def best_game(seats: QuerySet[Seat]) -> Best | None:
 
 def most_met(seats: QuerySet[Seat], person_id: int) -> list[Met]:
     """Return those whom the person met most in `counted_seats`, most games first."""
-    met = _met(seats, person_id).order_by("-games", "other_name")
-    return [_told(row) for row in met[:MOST_MET]]
+    return _met(seats, person_id, Q())
 
 
 def met_with(person_id: int, other_id: int) -> Met | None:
     """Return how the person did against one other, in all games of both, by link too."""
     seats = counted_seats(person_id, of_the_lobby=False)
-    return next((_told(row) for row in _met(seats, person_id).filter(other=other_id)), None)
+    return next(iter(_met(seats, person_id, Q(other=other_id))), None)
 
 
-def _met(seats: QuerySet[Seat], person_id: int) -> QuerySet[Seat, dict[str, Any]]:
-    """By each other person of these games who is still here: games, won, lost."""
+def _met(seats: QuerySet[Seat], person_id: int, wanted: Q) -> list[Met]:
+    """Return the others of these games who are still here, those met most first."""
     user = "game__seats__user"
     beside = seats.annotate(
         other=F(user),
@@ -139,8 +138,8 @@ def _met(seats: QuerySet[Seat], person_id: int) -> QuerySet[Seat, dict[str, Any]
         other_name=F(f"{user}__name"),
         other_active=F(f"{user}__is_active"),
         other_closing=F(f"{user}__closing_at"),
-    ).filter(other__isnull=False, other_active=True, other_closing__isnull=True)
-    return (
+    ).filter(wanted, other__isnull=False, other_active=True, other_closing__isnull=True)
+    met = (
         beside.exclude(other=person_id)
         .values("other", "other_name")
         .annotate(
@@ -148,13 +147,12 @@ def _met(seats: QuerySet[Seat], person_id: int) -> QuerySet[Seat, dict[str, Any]
             won=Count("pk", filter=Q(place__lt=F("other_place"))),
             lost=Count("pk", filter=Q(place__gt=F("other_place"))),
         )
+        .order_by("-games", "other_name")
     )
+    return [Met(row["other_name"], row["games"], row["won"], row["lost"]) for row in met[:MOST_MET]]
 
 
-def _told(row: dict[str, Any]) -> Met:
-    return Met(row["other_name"], row["games"], row["won"], row["lost"])
-
-
-def _tally(row: dict[str, Any]) -> Tally:
-    points = {category: row.pop(f"of_{category}") for category in CATEGORIES}
-    return Tally(**row, points=points)
+def _tally(row: Mapping[str, Any]) -> Tally:
+    counts = ("ruleset", "players", "games", "won", "places", "stayed")
+    points = {category: row[f"of_{category}"] for category in CATEGORIES}
+    return Tally(**{name: row[name] for name in counts}, points=points)

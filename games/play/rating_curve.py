@@ -38,12 +38,13 @@ def rating_curve(person_id: int) -> Curve | None:
     numbered = counted.annotate(
         counted=Window(RowNumber(), order_by="game__rated_number"),
         games=Window(Count("pk")),
+        after=F("mu"),
         lowest=Window(Min("mu")),
         highest=Window(Max("mu")),
     )
     every = (F("games") + MOST_POINTS - 1) / MOST_POINTS
     thinned = numbered.annotate(out=(F("games") - F("counted")) % every).filter(out=0)
-    rows = list(thinned.order_by("counted").values_list("counted", "mu", "lowest", "highest"))
+    rows = list(thinned.order_by("counted").values_list("counted", "after", "lowest", "highest"))
     if not rows:
         return None
     _games, _mu, lowest, highest = rows[0]
