@@ -1,4 +1,4 @@
-"""How the service is, for staff: what /readyz tells a monitor, in words."""
+"""How the service is, for staff: what /readyz tells a monitor, in words; and numbers by week."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,9 +17,11 @@ from accounts.models import Notice
 from accounts.own_filters import OwnFilters
 from games.admin.look_only import LookOnly
 from games.models import ClockShift, Heartbeat
+from games.time_words import span
 
 from .figures import figures
 from .health import broker_answers
+from .numbers import numbers
 
 OUTAGES_SHOWN = 5
 
@@ -30,7 +33,12 @@ if settings.MAIL_VIEWER:
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(LookOnly, OwnFilters):
-    """Instead of a list of its one row: the state of the service."""
+    """Instead of a list of its one row: the state of the service; and a page of numbers by week."""
+
+    def get_urls(self) -> list[URLPattern]:
+        """The page of numbers, before an address would be taken for that of a row."""
+        page = self.admin_site.admin_view(self.numbers_view)
+        return [path("numbers/", page, name="games_heartbeat_numbers"), *super().get_urls()]
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -52,3 +60,19 @@ class HeartbeatAdmin(LookOnly, OwnFilters):
             "outages": outages[:OUTAGES_SHOWN],
         }
         return render(request, "admin/state_of_the_service.html", context)
+
+    def numbers_view(self, request: HttpRequest) -> HttpResponse:
+        """Games and people of the last weeks, with the same permission."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        rows = [
+            (week, span(week.turn.total_seconds()) if week.turn is not None else "")
+            for week in numbers(timezone.now())
+        ]
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Numbers"),
+            "opts": self.opts,
+            "rows": rows,
+        }
+        return render(request, "admin/numbers.html", context)
