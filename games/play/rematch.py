@@ -18,7 +18,7 @@ from . import invitations, table_notices
 from .errors import PlayError
 from .lobby import join, open_table, start
 from .options import Options
-from .seating import free_number, sit
+from .seating import sit
 from .turns import lock
 
 DEAD = (Game.Status.EXPIRED, Game.Status.VOID)
@@ -82,9 +82,8 @@ def _open(game: Game, seats: list[Seat], user: User, *, seed: bytes, now: dateti
     _check_apart(user, others)
     rematch.rematch_of, rematch.by_invitation = game, bool(others)
     rematch.save(update_fields=["rematch_of", "by_invitation"])
-    taken = list(rematch.seats.all())
-    for bot in bots:
-        taken.append(sit(rematch, number=free_number(rematch, taken), bot=bot, now=now))
+    for number, bot in enumerate(bots, options.players - len(bots)):  # mostly where they sat
+        sit(rematch, number=number, bot=bot, now=now)
     if not others:
         return start(game_id=rematch.pk, by=user, bot=STAND_IN, seed=seed, now=now)
     invitations.ask(rematch, [user, *others], now)

@@ -103,11 +103,8 @@ def test_asking_as_well_is_sitting_down(people: list[User]) -> None:
 def test_bots_sit_down_again(people: list[User]) -> None:
     game = finished(*people[:2], players=4, bots="random")
     table = ask(game, people[0])
-    assert [(seat.number, seat.bot) for seat in table.seats.all()] == [
-        (0, ""),
-        (1, "random"),
-        (2, "random"),
-    ]
+    found = [(seat.number, seat.bot, seat.name) for seat in table.seats.all()]
+    assert found == [(0, "", "Ana"), (2, "random", "Cedar"), (3, "random", "Elder")]
     assert comes(table, people[1]).status == "arranging"
 
 
