@@ -7,7 +7,7 @@ from random import Random
 
 from games.management.demo.stage import Stage
 
-from . import before, over, running, staff, void
+from . import again, before, over, running, staff, void
 
 Scene = Callable[[Stage], None]
 
@@ -66,6 +66,7 @@ SCENES: dict[Scene, int] = {
     over.late_to_arrange: 4,
     over.late_to_claim: 4,
     void.refused: 3,
+    again.asked: 4,
 }
 """How often each comes when one of each is there."""
 
