@@ -36,6 +36,18 @@ position of a running game by link  404  404  200  200  200  404  404  403  404 
 position of a reported game         404  404  404  404  404  404  404  403  200  200  404  200
 position of a finished game         404  404  200  200  200  404  404  403  404  200  404  404
 replay before the game              404  404  404  404  404  404  404  403  404  404  404  404
+record of a running game            404  404  404  404  404  404  404  403  404  404  404  404
+record of a finished game           404  404  200  200  200  404  404  403  404  200  404  404
+text of a finished game             404  404  200  200  200  404  404  403  404  200  404  404
+shuffles of a running game by link  404  404  200  200  200  404  404  403  404  200  404  404
+shuffles of a finished game         404  404  200  200  200  404  404  403  404  200  404  404
+form for a record                   200  200  200  200  200  200  200  403  200  200  200  200
+look at a record                    200  200  200  200  200  200  200  403  200  200  200  200
+picture of a running game           200  200  200  200  200  200  200  403  200  200  200  200
+picture of a game by link           404  404  404  404  404  404  404  403  404  404  404  404
+picture of an open table            200  200  200  200  200  200  200  403  200  200  200  200
+picture of a finished game by link  404  404  404  404  404  404  404  403  404  404  404  404
+picture of the site                 200  200  200  200  200  200  200  403  200  200  200  200
 what staff did at a table           404  404  200  200  200  404  404  403  404  200  404  404
 link to the player's turn           200  200  200  200  200  200  200  403  200  200  200  200
 link to a turn that is over         410  410  410  410  410  410  410  403  410  410  410  410
@@ -124,6 +136,7 @@ audit log                            in   in   in   in   in   in   in  403  200 
 mails                                in   in   in   in   in   in   in  403  403  403  200  200
 send a mail again                    in   in   in   in   in   in   in  403  403  403 302+ 302+
 state of the service                 in   in   in   in   in   in   in  403  403  403  200  200
+numbers by week                      in   in   in   in   in   in   in  403  403  403  200  200
 switches                             in   in   in   in   in   in   in  403  403  403  200  200
 set a switch                         in   in   in   in   in   in   in  403  403  403 302+ 302+
 groups                               in   in   in   in   in   in   in  403  403  403  403  200

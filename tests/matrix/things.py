@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
+from tests.rules.builders import vectors
+
 from .acts import (
     Act,
     asked,
@@ -43,6 +47,18 @@ LOOKING: dict[str, Act] = {
     "position of a reported game": get("position", reported, first),
     "position of a finished game": get("position", over, first, query="?open=1"),
     "replay before the game": get("replay", opened),
+    "record of a running game": get("record-json", public),
+    "record of a finished game": get("record-json", over),
+    "text of a finished game": get("record-text", over),
+    "shuffles of a running game by link": get("shuffle", by_link),
+    "shuffles of a finished game": get("shuffle", over),
+    "form for a record": get("records"),
+    "look at a record": send("records", text=json.dumps(vectors("records")[0])),
+    "picture of a running game": get("picture", public),
+    "picture of a game by link": get("picture", by_link),
+    "picture of an open table": get("picture", opened),
+    "picture of a finished game by link": get("picture", over),
+    "picture of the site": get("site-picture"),
     "what staff did at a table": get("table-acts", public),
     "link to the player's turn": get("turn-by-mail", link("by_link")),
     "link to a turn that is over": get("turn-by-mail", link("by_link", "arranging")),
@@ -203,6 +219,7 @@ STAFF: dict[str, Act] = {
         _selected_action=lambda house: house.failed.pk,
     ),
     "state of the service": get("admin:games_heartbeat_changelist"),
+    "numbers by week": get("admin:games_heartbeat_numbers"),
     "switches": get("admin:accounts_siteswitches_change", lambda house: 1),
     "set a switch": send(
         "admin:accounts_siteswitches_change",
