@@ -11,17 +11,21 @@
   const at = () => Number(position().dataset.at);
   const last = () => Number(position().dataset.last);
 
-  let aim = null; // the step that was asked for and is not shown yet
+  let aim = null; // the step that is wanted and not shown yet
+  let busy = false; // a step was asked for
   let playing = false;
   let timer = 0; // until the next step
   let sliding = 0; // until the slider's step is asked for
   let focused = false; // was it in what is about to be swapped?
 
+  const wanted = () => (aim === null ? at() : aim);
+
+  /* One question at a time: who is quicker than the answers gets to where they want to be in the end. */
   function go(step) {
     const there = Math.max(0, Math.min(last(), step));
-    if (there === (aim === null ? at() : aim)) return;
+    if (there === wanted()) return;
     aim = there;
-    document.getElementById(`step-${there}`).click();
+    if (!busy) document.getElementById(`step-${there}`).click();
   }
 
   /* ---- Playing ---- */
@@ -56,8 +60,8 @@
   /* ---- Keys ---- */
 
   const KEYS = {
-    ArrowLeft: () => go((aim === null ? at() : aim) - 1),
-    ArrowRight: () => go((aim === null ? at() : aim) + 1),
+    ArrowLeft: () => go(wanted() - 1),
+    ArrowRight: () => go(wanted() + 1),
     Home: () => go(0),
     End: () => go(last()),
   };
@@ -93,14 +97,38 @@
   });
   play.addEventListener("click", toggle);
   pace.addEventListener("change", goOn);
-  document.addEventListener("click", (event) => {
-    if (event.isTrusted && event.target.closest("#position a, #position button")) stop();
-  });
+
+  const STEPS = {
+    "to-first": () => 0,
+    "to-previous": () => wanted() - 1,
+    "to-next": () => wanted() + 1,
+    "to-last": last,
+  };
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      const pressed = event.target.closest("#position :is(a, button)[id]");
+      if (!event.isTrusted || !pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      stop();
+      const line = /^step-(\d+)$/.exec(pressed.id);
+      const step = line ? () => Number(line[1]) : STEPS[pressed.id];
+      if (!step && pressed.id !== "open") return;
+      if (!busy) {
+        aim = step ? step() : null;
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+      if (step) go(step());
+    },
+    true,
+  );
 
   /* ---- After each step ---- */
 
   function show() {
-    aim = null;
+    busy = false;
     slider.max = last();
     if (!sliding) slider.value = at();
     const line = position().querySelector('[aria-current="step"]');
@@ -110,14 +138,21 @@
       document.getElementById("says").focus({ preventScroll: true });
     }
     focused = false;
-    goOn();
+    const next = aim;
+    aim = null;
+    if (next !== null && next !== at()) go(next);
+    else goOn();
   }
 
   function fail() {
+    busy = false;
     aim = null;
     stop();
   }
 
+  document.addEventListener("htmx:beforeRequest", () => {
+    busy = true;
+  });
   document.addEventListener("htmx:beforeSwap", () => {
     focused = position().contains(document.activeElement);
   });

@@ -28,7 +28,10 @@ BEYOND_THE_EDGE = """() => {
 }"""
 
 SMALL_TARGETS = """least => Array.from(
-    document.querySelectorAll("#table :is(button, a.button, summary, select), .tools label")
+    document.querySelectorAll(
+      ":is(#table, #position, .playing) :is(button, a.button, summary, select), "
+      + ".lines a, .tools label"
+    )
   )
   .filter(element => element.checkVisibility())
   .map(element => [element.getBoundingClientRect(), element])
