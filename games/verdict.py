@@ -30,7 +30,7 @@ def won_by(winners: Sequence[str], harmony: int) -> str:
         "%(names)s share the first place with %(points)s Harmony.",
         len(winners),
     )
-    return told % {"names": get_text_list(winners, _("and")), "points": signed(harmony)}
+    return told % {"names": get_text_list([*winners], _("and")), "points": signed(harmony)}
 
 
 def ties(view: View, names: Sequence[str]) -> list[str]:

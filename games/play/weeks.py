@@ -105,13 +105,12 @@ def turn_times(first: date, last: date) -> dict[date, timedelta]:
     )
     took = ExpressionWrapper(F("at") - F("began"), output_field=DurationField())
     week = _week("at")
-    of_week = {"partition_by": week}
     middle = (
         ends.annotate(
             took=took,
             week=week,
-            rank=Window(RowNumber(), order_by=took, **of_week),
-            count=Window(Count("pk"), **of_week),
+            rank=Window(RowNumber(), partition_by=week, order_by=took),
+            count=Window(Count("pk"), partition_by=week),
         )
         .filter(rank__gte=F("count") / 2.0, rank__lte=F("count") / 2.0 + 1)
         .order_by()
@@ -146,7 +145,8 @@ def _means(middle: Iterable[tuple[date, timedelta]]) -> dict[date, timedelta]:
 
 
 def _by_week(rows: QuerySet[Any], column: str) -> QuerySet[Any, Any]:
-    return rows.order_by().annotate(week=_week(column)).values("week")
+    weeks: QuerySet[Any, Any] = rows.order_by().annotate(week=_week(column)).values("week")
+    return weeks
 
 
 def _week(column: str) -> TruncWeek:

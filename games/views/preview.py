@@ -109,7 +109,7 @@ def _alt(game: Game, names: Sequence[str], state: str) -> str:
     if game.status != Game.Status.OVER:
         return " ".join([", ".join(names), state]).strip()
     return _("The final Kingdoms of %(names)s. %(result)s") % {
-        "names": get_text_list(names, _("and")),
+        "names": get_text_list([*names], _("and")),
         "result": state,
     }
 
