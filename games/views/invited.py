@@ -42,5 +42,16 @@ def invitations_to(game: Game) -> list[Invitation]:
     return list(game.invitations.select_related("user").order_by("pk"))
 
 
+def game_before(game: Game, invitations: Collection[Invitation], *, reader: int | None) -> str:
+    """Return the address of the game that `game` is the rematch of, for those who were asked.
+
+    Empty for others, and where there is none: one query at most.
+    """
+    if game.rematch_of_id is None or all(each.user_id != reader for each in invitations):
+        return ""
+    before = Game.objects.only("code").get(pk=game.rematch_of_id)
+    return before.get_absolute_url()
+
+
 def _names(invitations: Iterable[Invitation]) -> str:
     return get_text_list([each.user.name for each in invitations], _("and"))

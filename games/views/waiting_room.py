@@ -28,7 +28,7 @@ from games.words import ruleset_name, sentence
 
 from .access import Visit, visit
 from .guests import do_once
-from .invited import Answers, answers_at, invitations_to
+from .invited import Answers, answers_at, game_before, invitations_to
 from .moments import instant
 from .once import form_number
 from .preview import game_preview
@@ -43,7 +43,8 @@ def show(
     """The open table as its visitor sees it; htmx gets the part alone."""
     game = visit.game
     seats = {seat.number: seat for seat in game.seats.select_related("user")}
-    answers = answers_at(invitations_to(game), seats.values(), reader=request.user.pk)
+    invitations = invitations_to(game)
+    answers = answers_at(invitations, seats.values(), reader=request.user.pk)
     until = deadline_after(game, outage_so_far(timezone.now()))
     barred = request.user.pk in game.barred
     context = {
@@ -56,6 +57,7 @@ def show(
         if visit.seat or barred
         else _obstacle(request, game, seats.values(), answers),
         "answers": answers,
+        "before": game_before(game, invitations, reader=request.user.pk),
         "guest_here": any(seat.user and seat.user.is_guest for seat in seats.values()),
         "seats": [seats.get(number) for number in range(game.players)],
         "taken": len(seats),

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.models import Game
 from games.play import agreement
-from games.play.invitations import decline
+from games.play.invitations import decline, let_others_in
 from games.play.lobby import join, play_now, start
 from games.play.rematch import offer
 from games.rules.moves import Move
@@ -283,6 +283,16 @@ def test_the_table_tells_who_is_asked_and_who_has_declined(people: list[User]) -
     assert room(table, cy).one(id="answers").words == "Asked: Cy. Declined: Bo."
     for other in (make_user(), None):
         assert not room(table, other).all(id="answers")
+
+
+def test_those_who_were_asked_find_the_game_before(people: list[User]) -> None:
+    game = finished(*people, public=False)
+    table = ask(game, people[0])
+    let_others_in(game_id=table.pk, by=people[0])
+    other = make_user()
+    join(game_id=table.pk, user=other, seed=SEED, now=NOW)
+    for user, found in ((people[0], 1), (people[1], 1), (other, 0), (None, 0)):
+        assert len(room(table, user).all("a", href=game.get_absolute_url())) == found
 
 
 def test_its_page_follows_the_answers(people: list[User]) -> None:
