@@ -7,6 +7,7 @@ from collections.abc import Collection
 from django.utils.translation import gettext as _
 
 from games.models import Game, Rating, Seat
+from games.play.ratings.changes import Change
 from games.play.ratings.enough import is_provisional
 
 MIDDLE = 1500  # what everybody begins with
@@ -35,6 +36,16 @@ def change_text(before: float, after: float) -> str:
     if not change:
         return "±0"
     return f"+{change}" if change > 0 else f"−{-change}"
+
+
+def rating_sentence(change: Change) -> str:
+    """Return what a game did to the reader's rating: "Your rating: 1500 → 1532? (+32)."."""
+    told = {
+        "before": shown(change.before),
+        "after": number_text(change.after, provisional=change.provisional),
+        "change": change_text(change.before, change.after),
+    }
+    return _("Your rating: %(before)d → %(after)s (%(change)s).") % told
 
 
 def rated_text(game: Game, seats: Collection[Seat]) -> str:

@@ -48,7 +48,7 @@ class GameAdmin(LookOnly, OwnFilters):
     )
     list_filter = (
         *("status", game_filters.Trouble, "moderated", game_filters.Opened, game_filters.Begun),
-        *("ruleset", "players", "public"),
+        *("ruleset", "players", "public", "rated"),
     )
     search_fields = ("code",)  # and what `get_search_results` finds
     search_help_text = _("Code of the game, or name of a player or host, former names too")
@@ -62,7 +62,7 @@ class GameAdmin(LookOnly, OwnFilters):
             {
                 "fields": (
                     *("players", "public", "ruleset", "turn_limit", "first_by", "leavers"),
-                    *("turn_time", "bank_time", "vacations"),
+                    *("turn_time", "bank_time", "vacations", "rated"),
                 )
             },
         ),

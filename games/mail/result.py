@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.log_words import end_sentence
+from games.play.ratings.changes import Change, changes_of
 from games.play.storage import read
 from games.points import signed
+from games.rating_words import rating_sentence
 from games.rules.scoring import CATEGORIES
 from games.rules.visibility import KingdomView, View, view_for
 from games.verdict import ties, verdict
@@ -25,6 +27,7 @@ class Result:
 
     at: AtTable
     view: View
+    changes: list[Change]
 
     @property
     def why(self) -> str:
@@ -42,6 +45,14 @@ class Result:
         [kingdom] = [each for each in self.view.kingdoms if each.seat == self.at.mine.number]
         told = {"place": kingdom.place, "points": signed(kingdom.scores.total)}
         return _("Your place: %(place)d, with %(points)s Harmony.") % told
+
+    @property
+    def rating(self) -> str:
+        """What the game did to the reader's rating; empty while, or where, it counts for none."""
+        for change in self.changes:
+            if change.seat == self.at.mine.number:
+                return rating_sentence(change)
+        return ""
 
     @property
     def ties(self) -> list[str]:
@@ -97,5 +108,6 @@ class Result:
 
 
 def result_of(at: AtTable) -> Result:
-    """Return the result of the game, which is over: four queries."""
-    return Result(at, view_for(read(at.game).state, at.mine.number))
+    """Return the result of the game, which is over: four queries, one more if it is rated."""
+    view = view_for(read(at.game).state, at.mine.number)
+    return Result(at, view, changes_of(at.game) if at.game.rated else [])

@@ -21,6 +21,7 @@ from games.management.demo import games, lives, people, reports, roles
 from games.management.demo.cast import NobodyIsFree
 from games.management.demo.progress import work_off
 from games.play.beat import beat
+from games.play.ratings.counting import count_results
 
 MOST = 100_000  # games, reports
 STOPPED = 130  # exit status, as of a process that Ctrl-C has ended
@@ -114,6 +115,7 @@ class Command(BaseCommand):
         lives.plan_vacations(now)
         lives.refuse_address(now)
         all_of("games", games.make, {*games.keys()})
+        count_results(now, most=MOST)
         lives.begin_vacations(now)
         all_of("reports", reports.make, {*reports.keys()})
         reports.follow(now)

@@ -76,6 +76,7 @@ class Stage:
             "ruleset": rulesets[self.number // 4 % len(rulesets)],
             "first_by": Game.FirstBy.ACCOUNT if self.number % 7 == 3 else Game.FirstBy.SEED,
             "vacations": self.number % 11 != 5,
+            "rated": self.number % 6 != 1,
             "turn_seconds": time and time.turn,
             "bank_seconds": time.bank if time else 0,
         }

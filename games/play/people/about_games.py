@@ -8,6 +8,7 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game, Move, Seat
+from games.play.ratings.seats import COLUMNS
 from games.play.records import told_record
 from games.play.storage import read
 from games.rules.visibility import view_for
@@ -22,6 +23,8 @@ _GAME = (
     "turn_limit",
     "leavers",
     "first_by",
+    "rated",
+    "rated_number",
     "turn_seconds",
     "bank_seconds",
     "vacations",
@@ -66,7 +69,7 @@ def _game(game: Game, seat_id: int) -> dict[str, Any]:
         "game": {column: getattr(game, column) for column in _GAME},
         "hosted": game.host_id == mine.user_id,
         "seats": [{"name": each.shown_name} | _columns(each, _SEAT) for each in seats],
-        "mine": _columns(mine, _MINE),
+        "mine": _columns(mine, (*_MINE, *COLUMNS)),
         "moves": _moves(game, mine.number),
         **({"record": record} if record is not None else {}),
         **({"seen": view} if view is not None else {}),

@@ -22,7 +22,7 @@ from accounts.models import (
     User,
     Vacation,
 )
-from games.models import Invitation, ReceivedMail, Report
+from games.models import Invitation, Rating, ReceivedMail, Report
 from games.play.moderation.outcome import outcome_of
 
 ACCOUNT = (
@@ -67,6 +67,7 @@ def files_of_person(user: User) -> Iterator[tuple[str, object]]:
     yield "orders", _orders(user)
     asked = Invitation.objects.filter(user=user).annotate(table=F("game__code"))
     yield "invitations", _rows(asked, "table", "at", "declined_at")
+    yield "rating", _rows(Rating.objects.filter(user=user), "mu", "sigma", "games")
     yield "reports", _reports(user)
     yield (
         "decisions",
