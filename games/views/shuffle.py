@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.play.fairness import checks_of
 from games.record_words import claim, claim_of
 from games.rules.errors import RulesError
-from games.rules.notation.verifying import PARTS, hold
+from games.rules.notation.record import read_record
+from games.rules.notation.verifying import PARTS, chance_checks, hold
 from games.words import sentence
 
 from .access import visit
@@ -35,12 +35,13 @@ def shuffle(request: HttpRequest, code: str) -> HttpResponse:
 def _checked(game: Game) -> dict[str, Any]:
     """The checks of a game that has a record, or why it cannot be checked."""
     try:
-        checks = checks_of(game)
+        record = read_record(game.record)
+        checks = chance_checks(record, game.commitment)
     except RulesError as error:
         return {"refusal": sentence(error)}
     return {
-        "seed": game.record["seed"],
-        "players": len(game.record["players"]),
+        "seed": bytes(record.seed or b"").hex(),
+        "players": len(record.players),
         "checks": [(check.holds, claim_of(check)) for check in checks],
         "all_hold": hold(checks),
     }

@@ -7,10 +7,10 @@ import sys
 from django.core.management.base import BaseCommand, CommandError, CommandParser, no_translations
 
 from games.models import Game
-from games.play.fairness import checks_of
 from games.record_words import claim_of
 from games.rules.errors import RulesError
-from games.rules.notation.verifying import hold
+from games.rules.notation.record import read_record
+from games.rules.notation.verifying import chance_checks, hold
 from games.words import sentence
 
 _MARKS = {True: "right", False: "WRONG", None: "-"}
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         if game.record is None:
             raise CommandError(_why_not(game))
         try:
-            checks = checks_of(game)
+            checks = chance_checks(read_record(game.record), game.commitment)
         except RulesError as error:
             raise CommandError(f"The record cannot be checked: {sentence(error)}") from error
         for check in checks:
