@@ -27,6 +27,7 @@ from games.play.people import export, sweep
 from games.play.people.about_person import ACCOUNT
 from games.play.people.archive import archive_of
 from games.play.people.export import ask_for_data, delete_old, make_exports
+from games.play.ratings.counting import count_results
 from games.play.rematch import offer
 from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game, make_staff, make_user, play_some
@@ -277,6 +278,19 @@ def test_to_which_tables_one_was_asked_is_in_it(ana: User) -> None:
     decline(game_id=table.pk, user=ana, now=NOW + HOUR)
     asked = {"table": table.code, "at": "2026-03-01T08:00:00Z"}
     assert files(ana)["invitations.json"] == [{**asked, "declined_at": "2026-03-01T09:00:00Z"}]
+
+
+def test_the_own_rating_is_in_it_and_nobody_elses(ana: User) -> None:
+    game = make_game(ana, make_user("Bo"), rated=True)
+    act(game, 1, Move("leave", detail="resigned"))
+    count_results(NOW, most=1)
+    mine = game.seats.get(number=0)
+    found = files(ana)
+    assert found["rating.json"] == [{"mu": mine.mu, "sigma": mine.sigma, "games": 1}]
+    content = found[f"games/{game.code}.json"]
+    assert (content["game"]["rated"], content["game"]["rated_number"]) == (True, 1)
+    assert (content["mine"]["mu_before"], content["mine"]["mu"]) == (25.0, mine.mu)
+    assert not any("mu" in seat for seat in content["seats"])
 
 
 def test_games_that_have_no_result_are_told_without_cards(ana: User) -> None:
