@@ -160,7 +160,7 @@ def write(model: type[Model], rows: Iterable[dict[str, Any]]) -> None:
 
     empty = model()
     defaults = {
-        field.column: field.get_db_prep_save(getattr(empty, field.attname), connection)
+        field.attname: field.get_db_prep_save(getattr(empty, field.attname), connection)
         for field in model._meta.local_concrete_fields
         if not field.primary_key or model.__name__ == "Game"
     }
