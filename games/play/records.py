@@ -18,7 +18,7 @@ def told_record(game: Game, seats: Sequence[Seat]) -> dict[str, Any] | None:
     """
     if game.record is None:
         return None
-    told = game.record | {"players": [seat.recorded_name for seat in seats]}
+    told: dict[str, Any] = game.record | {"players": [seat.recorded_name for seat in seats]}
     if game.status == Game.Status.VOID:
         return {key: value for key, value in told.items() if key not in _RESULTS}
     return told

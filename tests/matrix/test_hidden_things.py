@@ -52,6 +52,8 @@ def answers(house: House, role: str, browser: Client) -> dict[str, bytes]:
         "poll": lambda: browser.get(f"{table}poll/?page=table&v=1&seat={seat}"),
         "refused": lambda: browser.post(table, {"act": "claim", "detail": "x", "version": "1"}),
         "picture": lambda: browser.get(reverse("picture", args=[code])),
+        "shuffles": lambda: browser.get(reverse("shuffle", args=[code])),
+        "record": lambda: browser.get(reverse("record-json", args=[code])),
         "acts": lambda: browser.get(reverse("table-acts", args=[code])),
         "own games": lambda: browser.get(reverse("my-games")),
         "history": lambda: browser.get(reverse("person-history", args=["Pia"])),
