@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.core.cache import cache
 
 from games.play import weeks
+from games.play.turn_times import turn_times
 
 WEEKS = 26  # shown, the one that runs included
 RUNNING_KEPT = 60 * 60  # seconds
@@ -30,7 +31,7 @@ class Numbers(NamedTuple):
 def numbers(now: datetime) -> list[Numbers]:
     """Return the figures of the last weeks, latest first.
 
-    Four queries for those that are not kept, however many they are; none when all are.
+    Three queries for those that are not kept and one more for each; none when all are.
     """
     latest = weeks.week_of(now)
     shown = [latest - number * weeks.WEEK for number in range(WEEKS)]
@@ -44,14 +45,14 @@ def numbers(now: datetime) -> list[Numbers]:
 
 def _count(first: date, last: date) -> dict[date, Numbers]:
     started, ended = weeks.started(first, last), weeks.ended(first, last)
-    turns, active = weeks.turn_times(first, last), weeks.active(first, last)
+    active = weeks.active(first, last)
     count = (last - first) // weeks.WEEK + 1
     return {
         week: Numbers(
             week,
             started.get(week, 0),
             *ended.get(week, (0, 0)),
-            turns.get(week),
+            turn_times(week, week).get(week),  # reads many rows: a week at a time
             active.get(week, 0),
         )
         for week in (first + number * weeks.WEEK for number in range(count))

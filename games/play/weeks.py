@@ -5,25 +5,11 @@ Weeks are those of UTC, from Monday to Sunday. Each figure is one query, whateve
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from django.db.models import (
-    Count,
-    DateField,
-    DateTimeField,
-    DurationField,
-    ExpressionWrapper,
-    F,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Window,
-)
-from django.db.models.functions import Coalesce, RowNumber, TruncWeek
+from django.db.models import Count, DateField, F, Q, QuerySet
+from django.db.models.functions import Coalesce, TruncWeek
 
 from games.models import Game, Move
 
@@ -32,9 +18,6 @@ _LEFT_ALONE = ("alone", "bots")
 """How a game ends when all people but one, or all, have left it."""
 _DROPPED = Q(status=Game.Status.VOID) | Q(status=Game.Status.OVER, end__in=_LEFT_ALONE)
 _FINISHED = Q(status=Game.Status.OVER) & ~Q(end__in=_LEFT_ALONE)
-_ARRANGING = ("arrange", "ready")
-_CUT_SHORT = Q(events__icontains='"turn"')
-"""Of who leaves in their own turn: another one begins, and no turn has ended."""
 
 
 def week_of(at: datetime) -> date:
@@ -79,69 +62,15 @@ def active(first: date, last: date) -> dict[date, int]:
     return dict(counted.values_list("week", "n"))
 
 
-def turn_times(first: date, last: date) -> dict[date, timedelta]:
-    """Return the median time that people took for a turn in games with a clock.
-
-    From the end of the turn before, or of arranging, to its end, nights and vacations included; by
-    the week in which it ended. Left out are turns that end by leaving or as time is up, and those
-    of bots.
-    """
-    turn = Move.objects.filter(game=OuterRef("game")).order_by()
-    before = turn.filter(number__lt=OuterRef("number")).order_by("-number")
-    # A game row counts the turns that ended: for the last move there is, it tells which turn runs.
-    following = turn.filter(number__gt=OuterRef("number")).order_by("number").values("turn")[:1]
-    earlier = before.filter(
-        Q(turn__lt=OuterRef("turn")) | Q(act__in=_ARRANGING) | Q(_CUT_SHORT, act="leave")
-    )
-    ends = (
-        _decisions(first, last)
-        .filter(game__turn_seconds__isnull=False)
-        .exclude(act__in=(*_ARRANGING, "leave"))
-        .annotate(
-            turn_then=Coalesce(Subquery(following), F("game__turn_number")),
-            began=Subquery(earlier.values("at")[:1], output_field=DateTimeField()),
-        )
-        .filter(turn_then__gt=F("turn"), began__isnull=False)
-    )
-    took = ExpressionWrapper(F("at") - F("began"), output_field=DurationField())
-    week = _week("at")
-    middle = (
-        ends.annotate(
-            took=took,
-            week=week,
-            rank=Window(RowNumber(), partition_by=week, order_by=took),
-            count=Window(Count("pk"), partition_by=week),
-        )
-        .filter(rank__gte=F("count") / 2.0, rank__lte=F("count") / 2.0 + 1)
-        .order_by()
-        .values_list("week", "took")
-    )
-    return _means(middle)
-
-
 def _decisions(first: date, last: date) -> QuerySet[Move]:
-    """What people decided themselves in these weeks, each joined to its seat.
-
-    Moves have no index by time: the games that went on then are found by theirs.
-    """
-    span = _span(first, last)
-    went_on = Q(game__ended_at__gte=span[0]) | Q(game__ended_at__isnull=True)
+    """What people decided themselves in these weeks, each joined to its seat."""
     return Move.objects.filter(
-        went_on,
         Q(game__seats__left_at__isnull=True) | Q(game__seats__left_at__gte=F("at")),
-        game__started_at__lt=span[1],
+        going_on(first, last),
         game__seats__number=F("seat"),
         game__seats__bot="",
         **_within("at", first, last),
     ).exclude(act__in=("ready", "leave"), detail__in=("timeout", "removed"))
-
-
-def _means(middle: Iterable[tuple[date, timedelta]]) -> dict[date, timedelta]:
-    """Of one or two rows in the middle of each week."""
-    found: dict[date, list[timedelta]] = defaultdict(list)
-    for week, took in middle:
-        found[week].append(took)
-    return {week: sum(times, timedelta()) / len(times) for week, times in found.items()}
 
 
 def _by_week(rows: QuerySet[Any], column: str) -> QuerySet[Any, Any]:
@@ -153,8 +82,15 @@ def _week(column: str) -> TruncWeek:
     return TruncWeek(column, tzinfo=UTC, output_field=DateField())
 
 
-def _span(first: date, last: date) -> tuple[datetime, datetime]:
-    """The instant at which the weeks begin, and the one at which they are over."""
+def going_on(first: date, last: date) -> Q:
+    """Return which moves are of games that went on in these weeks: moves have no index by time."""
+    since, until = span_of(first, last)
+    still = Q(game__ended_at__gte=since) | Q(game__ended_at__isnull=True)
+    return still & Q(game__started_at__lt=until)
+
+
+def span_of(first: date, last: date) -> tuple[datetime, datetime]:
+    """Return the instant at which the weeks begin, and the one at which they are over."""
     midnight = datetime.min.time()
     return (
         datetime.combine(first, midnight, UTC),
@@ -163,5 +99,5 @@ def _span(first: date, last: date) -> tuple[datetime, datetime]:
 
 
 def _within(column: str, first: date, last: date) -> dict[str, datetime]:
-    since, until = _span(first, last)
+    since, until = span_of(first, last)
     return {f"{column}__gte": since, f"{column}__lt": until}

@@ -13,6 +13,7 @@ from games.models import Move as MoveRow
 from games.play import weeks
 from games.play.ending import call_off
 from games.play.lobby import Options, open_table
+from games.play.turn_times import turn_times
 from games.play.weeks import week_of
 from games.rules.moves import Move
 from games.rules.visibility import legal_for
@@ -154,9 +155,7 @@ def clocked(*people: User, at: datetime = NOON, **options: Any) -> Game:
 
 
 def median(first: date = MONDAY, last: date = MONDAY) -> dict[date, float]:
-    return {
-        week: taken.total_seconds() / 60 for week, taken in weeks.turn_times(first, last).items()
-    }
+    return {week: taken.total_seconds() / 60 for week, taken in turn_times(first, last).items()}
 
 
 @pytest.mark.parametrize(
@@ -229,6 +228,6 @@ def test_a_bot_that_plays_on_for_somebody_is_not_them(people: list[User]) -> Non
 def test_each_figure_is_one_query(people: list[User], django_assert_num_queries: Any) -> None:
     for at in (MIDNIGHT - timedelta(days=3), NOON):
         turns(clocked(*people, at=at), 1, 2, start=at)
-    for figure in (weeks.started, weeks.ended, weeks.active, weeks.turn_times):
+    for figure in (weeks.started, weeks.ended, weeks.active, turn_times):
         with django_assert_num_queries(1):
             figure(BEFORE - 20 * weeks.WEEK, AFTER)

@@ -1,0 +1,91 @@
+"""How long people take for a turn, week by week, for whoever hosts the site."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from itertools import groupby
+from statistics import median
+from typing import NamedTuple
+
+from django.db.models import BooleanField, Case, F, Q, Value, When
+
+from games.models import Move
+
+from .weeks import going_on, span_of, week_of
+
+_ARRANGING = ("arrange", "ready")
+_ANOTHER_BEGINS = Q(act="leave", events__icontains='"turn"')
+"""Who leaves in their own turn cuts it short: the next begins, and no turn has ended."""
+_BY_ITS_PERSON = Q(game__seats__bot="") & (
+    Q(game__seats__left_at__isnull=True) | Q(game__seats__left_at__gte=F("at"))
+)
+
+
+class _Made(NamedTuple):
+    """A move, and what its time depends on."""
+
+    game: int
+    ended: int  # turns of the game that have ended by now
+    turn: int
+    act: str
+    at: datetime
+    cut_short: bool
+    own: bool  # by the person who sits there
+
+
+def turn_times(first: date, last: date) -> dict[date, timedelta]:
+    """Return the median time of a person's turn in games with a clock, by the week of its end.
+
+    The weeks go from `first` to `last`, both Mondays. A turn takes from the end of the one before,
+    or of arranging, to its own, nights and vacations included. Left out are turns that end by
+    leaving or as time is up, and those of bots. One query, of all moves of the games that went on:
+    ask for few weeks at a time.
+    """
+    taken: dict[date, list[timedelta]] = defaultdict(list)
+    since, until = span_of(first, last)
+    for _game, moves in groupby(_moves(first, last), key=lambda made: made.game):
+        for end, took in _turns(moves):
+            if since <= end < until:
+                taken[week_of(end)].append(took)
+    return {week: median(times) for week, times in taken.items()}
+
+
+def _moves(first: date, last: date) -> Iterable[_Made]:
+    """All moves of these games to the end of the weeks: a turn may have begun before them."""
+    moves = Move.objects.filter(
+        going_on(first, last),
+        at__lt=span_of(first, last)[1],
+        game__turn_seconds__isnull=False,
+        game__seats__number=F("seat"),
+    )
+    columns = ("game", "game__turn_number", "turn", "act", "at")
+    flags = {"cut_short": _flag(_ANOTHER_BEGINS), "own": _flag(_BY_ITS_PERSON)}
+    rows = moves.annotate(**flags).order_by("game", "number").values_list(*columns, *flags)
+    return (_Made(*row) for row in rows)
+
+
+def _turns(moves: Iterable[_Made]) -> Iterable[tuple[datetime, timedelta]]:
+    """Return the end and the time of each turn of one game that counts."""
+    began: datetime | None = None
+    final: _Made | None = None  # the latest move of the turn
+    for made in moves:
+        if final is not None and made.turn > final.turn:
+            yield from _counted(final, began)
+            began, final = final.at, None
+        if made.act in _ARRANGING or made.cut_short:
+            began, final = made.at, None
+        else:
+            final = made
+    if final is not None and final.ended > final.turn:
+        yield from _counted(final, began)
+
+
+def _counted(final: _Made, began: datetime | None) -> Iterable[tuple[datetime, timedelta]]:
+    if final.own and final.act != "leave" and began is not None:
+        yield final.at, final.at - began
+
+
+def _flag(condition: Q) -> Case:
+    return Case(When(condition, then=Value(True)), default=False, output_field=BooleanField())
