@@ -74,7 +74,8 @@ def count_chunk_again() -> int:
         if book.again_from is None:
             return 0
         later = Game.objects.filter(rated_number__gte=book.again_from).order_by("rated_number")
-        numbers = list(later.values_list("rated_number", flat=True)[:CHUNK])
+        found = later.values_list("rated_number", flat=True)[:CHUNK]
+        numbers = [number for number in found if number is not None]
         if numbers:
             _count_again(numbers)
         book.again_from = numbers[-1] + 1 if numbers else None

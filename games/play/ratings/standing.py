@@ -49,7 +49,7 @@ def standings(people: Collection[int], *, before: int | None = None) -> dict[int
     return {
         user: Standing(Skill(mu, sigma), latest[user][1])
         for user, number, mu, sigma in columns
-        if number == latest[user][0]
+        if number == latest[user][0] and mu is not None and sigma is not None
     }
 
 

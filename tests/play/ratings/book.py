@@ -44,7 +44,7 @@ def numbers() -> list[int]:
 def skills(game: Game) -> list[Skill | None]:
     """What the seats of a game say of the skills after it, by number."""
     rows = Seat.objects.filter(game=game).order_by("number").values_list("mu", "sigma")
-    return [None if mu is None else Skill(mu, sigma) for mu, sigma in rows]
+    return [None if mu is None or sigma is None else Skill(mu, sigma) for mu, sigma in rows]
 
 
 def rating(user: User) -> tuple[Skill, int] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -28,6 +29,10 @@ def resign(game: Game, number: int) -> object:
     """End a game of two as its loser."""
     leave = Move("leave", detail="resigned")
     return take_turn(game_id=game.pk, seat=number, move=leave, version=None, now=NOW)
+
+
+def take_back(game: Game, by: User) -> None:
+    tables.void(game_id=game.pk, by=by, why="They had agreed.", now=NOW)
 
 
 def is_a_chain(user: User) -> bool:
@@ -64,16 +69,9 @@ def test_results_come_and_are_taken_back_at_the_same_moment() -> None:
     counted = [finished(ana, bo) for _number in range(GAMES)]
     count_all()
     running = [make_game(ana, bo, rated=True) for _number in range(3)]
-    side_by_side(
-        [
-            *(
-                partial(tables.void, game_id=game.pk, by=mod, why="Agreed.", now=NOW)
-                for game in counted[::2]
-            ),
-            *(partial(resign, game, 1) for game in running),
-            count_chunk_again,
-        ]
-    )
+    acts: list[Callable[[], object]] = [partial(resign, game, 1) for game in running]
+    acts += [partial(take_back, game, mod) for game in counted[::2]]
+    side_by_side([*acts, count_chunk_again])
     sweep_ratings()
     told = by_hand(*[([ana, bo], [1, 2])] * 5)
     assert [rating(ana), rating(bo)] == [(told[ana], 5), (told[bo], 5)]
@@ -91,7 +89,7 @@ def test_the_book_is_begun_once() -> None:
 def test_somebody_leaves_while_their_games_are_counted() -> None:
     ana, bo = make_user("Ana"), make_user("Bo")
     games = [finished(ana, bo) for _number in range(GAMES)]
-    go = [partial(leave, game.pk, bo, NOW) for game in games]
+    go: list[Callable[[], object]] = [partial(leave, game.pk, bo, NOW) for game in games]
     side_by_side([*go, count_all, count_all])
     count_all()
     assert len(numbers()) == GAMES
