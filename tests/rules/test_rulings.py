@@ -143,17 +143,14 @@ def test_a_kingdom_is_scored_by_the_revision_its_line_names(second: Rulings) -> 
         score_kingdom(line | {"rules": "1"})
 
 
-TWO_LEGENDS = {
-    "phase": "claiming",
-    "river": ["tribe-human", "terrain-plain"],
-    "turn_limit": 1,
-}
+RIVER = ["tribe-human", "terrain-plain"]
+CLAIMING: dict[str, Any] = {"phase": "claiming", "turn_limit": 1}
 
 
 def test_a_bot_claims_what_is_worth_most_in_its_game(second: Rulings) -> None:
     turned = replace(second, harmony={**second.harmony, "tribe-human": 60})
     for rulings, claim in ((second, "terrain-plain"), (turned, "tribe-human")):
-        state = table("pHHs fEPP pfPs hedg", NEUTRAL, rulings=rulings, **TWO_LEGENDS)
+        state = table("pHHs fEPP pfPs hedg", NEUTRAL, rulings=rulings, river=RIVER, **CLAIMING)
         assert told(decision(state)) == f"claim {claim}"
 
 
