@@ -43,13 +43,13 @@ def turn_times(first: date, last: date) -> dict[date, timedelta]:
     leaving or as time is up, and those of bots. One query, of all moves of the games that went on:
     ask for few weeks at a time.
     """
-    taken: dict[date, list[timedelta]] = defaultdict(list)
+    taken: dict[date, list[float]] = defaultdict(list)
     since, until = span_of(first, last)
     for _game, moves in groupby(_moves(first, last), key=lambda made: made.game):
         for end, took in _turns(moves):
             if since <= end < until:
-                taken[week_of(end)].append(took)
-    return {week: median(times) for week, times in taken.items()}
+                taken[week_of(end)].append(took.total_seconds())
+    return {week: timedelta(seconds=median(times)) for week, times in taken.items()}
 
 
 def _moves(first: date, last: date) -> Iterable[_Made]:

@@ -17,7 +17,10 @@ from tests.builders import make_game, make_staff, make_user, play_some
 # How a page looks does not depend on the database.
 pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
 LONG = "Wolfgang-Maximilian-Wwww"
-LISTS = ("accounts/act", "accounts/user", "accounts/notice", "games/game", "games/clockshift")
+LISTS = (
+    *("accounts/act", "accounts/user", "accounts/notice", "games/game", "games/clockshift"),
+    "games/heartbeat/numbers",
+)
 
 
 @pytest.fixture
