@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -46,11 +44,11 @@ def running(people: list[User]) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def look(game: Game, at: int, user: User | None = None, query: str = "", **headers: str) -> Any:
+def look(game: Game, at: int, user: User | None = None, *, htmx: bool = False) -> TablePage:
     """The page of a position, as `user` sees it; a watcher's without one."""
     client = browser_of(user) if user else Client()
     address = reverse("position", args=[game.code, at])
-    return TablePage(client.get(f"{address}?{query}", headers=headers))
+    return TablePage(client.get(address, headers=HTMX if htmx else {}))
 
 
 def board(page: TablePage) -> list[list[str]]:
@@ -161,7 +159,7 @@ def test_a_running_game_begins_where_it_stands(running: Game) -> None:
 
 
 def test_htmx_gets_the_part_alone(over: Game) -> None:
-    part = look(over, 3, **HTMX)
+    part = look(over, 3, htmx=True)
     assert part.status == 200
     assert part.one("title").words.startswith("Step 3 · Replay")
     assert part.one(id="told")["hx-swap-oob"] == "innerHTML"

@@ -28,8 +28,8 @@ def people() -> list[User]:
     return [make_user("Ana"), make_user("Bo"), make_user("Cleo")]
 
 
-def played(people: list[User], moves: int = 10_000, **options: object) -> Game:
-    game = make_game(*people, **options)
+def played(people: list[User], moves: int = 10_000, *, public: bool = True) -> Game:
+    game = make_game(*people, public=public)
     play_some(game, moves)
     return Game.objects.get(pk=game.pk)
 

@@ -18,8 +18,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game
-from games.play import replay as replays
 from games.play.agreement import close
+from games.play.deal import as_dealt
 from games.play.storage import load
 from games.rules.kingdom import Kingdom
 from games.rules.state import State
@@ -29,6 +29,7 @@ from tests.views.sitting import HTMX
 from tests.views.visitors import browser_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_moment")]
+DEALT = "games.play.replay.as_dealt"
 TOKEN = re.compile(rb'(csrfmiddlewaretoken" value="|X-CSRFToken": ")\w+')
 
 
@@ -49,10 +50,10 @@ def dealt_otherwise(game: Game) -> Callable[..., State]:
     Cards that lie face down and what is left of the draw pile have changed places; after a
     reshuffle each among themselves, for it is known which cards are in the pile.
     """
-    now, random, dealt = load(game).state, Random(7), replays.as_dealt
+    now, random = load(game).state, Random(7)
 
     def otherwise(game: Game, *, bots: frozenset[int]) -> State:
-        state = dealt(game, bots=bots)
+        state = as_dealt(game, bots=bots)
         _exchange(state, now, random)
         return state
 
@@ -119,7 +120,7 @@ def test_no_position_depends_on_what_is_hidden(
     otherwise = dealt_otherwise(game)
     readers = [browser_of(people[game.active_seat]), Client()]
     before = [pages(game, reader) for reader in readers]
-    monkeypatch.setattr(replays, "as_dealt", otherwise)
+    monkeypatch.setattr(DEALT, otherwise)
     for told, reader in zip(before, readers, strict=True):
         assert pages(game, reader) == told
 
@@ -133,7 +134,7 @@ def test_nor_does_one_of_a_game_called_off(
     close(game, "agreed", NOW)
     readers = [browser_of(people[0]), browser_of(make_staff("moderator")), Client()]
     before = [page(game, 3, reader) for reader in readers]
-    monkeypatch.setattr(replays, "as_dealt", otherwise)
+    monkeypatch.setattr(DEALT, otherwise)
     assert [page(game, 3, reader) for reader in readers] == before
 
 
@@ -144,7 +145,7 @@ def test_the_exchange_would_be_noticed(people: list[User], monkeypatch: pytest.M
     otherwise = dealt_otherwise(game)
     monkeypatch.setattr("games.views.replay.may_open_all", lambda game: True)
     before = page(game, 3, Client())
-    monkeypatch.setattr(replays, "as_dealt", otherwise)
+    monkeypatch.setattr(DEALT, otherwise)
     assert page(game, 3, Client()) != before
 
 
