@@ -12,6 +12,7 @@ from games.play.storage import read
 from games.points import signed
 from games.rating_words import rating_sentence
 from games.rules.scoring import CATEGORIES
+from games.rules.state import State
 from games.rules.visibility import KingdomView, View, view_for
 from games.verdict import ties, verdict
 from games.words import category_name, left_word
@@ -109,5 +110,10 @@ class Result:
 
 def result_of(at: AtTable) -> Result:
     """Return the result of the game, which is over: four queries, one more if it is rated."""
-    view = view_for(read(at.game).state, at.mine.number)
-    return Result(at, view, changes_of(at.game) if at.game.rated else [])
+    return result_in(at, read(at.game).state)
+
+
+def result_in(at: AtTable, state: State) -> Result:
+    """Return the result of the game, whose last state this is: a query if it is rated."""
+    changes = changes_of(at.game) if at.game.rated else []
+    return Result(at, view_for(state, at.mine.number), changes)

@@ -18,13 +18,12 @@ from games.mail.by_mail import reply_address, ways_for
 from games.mail.doable import all_legends, all_orders, doable
 from games.mail.kind import Kind, Told, Untrue
 from games.mail.position import Position, position_of
-from games.mail.result import Result
+from games.mail.result import result_in
 from games.mail.time_left import time_left
 from games.models import Game, ReceivedMail
 from games.play.by_mail.answering import ANSWER
 from games.play.due import people_due
 from games.play.storage import Table, read
-from games.rules.visibility import view_for
 from games.time_words import moment
 
 _Why = ReceivedMail.Why
@@ -73,7 +72,7 @@ def _to_player(at: AtTable, received: ReceivedMail, table: Table | None, now: da
         line, context["stands"] = (ended, "") if only_asks else (line, ended)
     elif at.game.status == Game.Status.OVER:
         line = _("The game is over.") if only_asks else line
-        context["result"] = Result(at, view_for(table.state, at.mine.number))
+        context["result"] = result_in(at, table.state)
     else:
         context |= _running(at, received, table, now)
         ways = context.get("ways")
