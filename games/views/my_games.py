@@ -88,7 +88,7 @@ def _row(game: Game, user: User, at: Moment) -> GameRow:
     playing = game.status == Game.Status.PLAYING
     return GameRow(
         game=game,
-        title=_title([seat for seat in seats if seat is not mine]),
+        title=_title(game, [seat for seat in seats if seat is not mine]),
         mine=mine,
         to_play=seats[game.active_seat] if playing else None,
         free=game.players - len(seats),
@@ -102,7 +102,9 @@ def _row(game: Game, user: User, at: Moment) -> GameRow:
     )
 
 
-def _title(others: list[Seat]) -> str:
+def _title(game: Game, others: list[Seat]) -> str:
+    if not others and game.by_invitation:
+        return _("Your rematch, nobody else yet")
     if not others:
         return _("Your table, nobody else yet")
     return _("With %(names)s") % {"names": names(others)}

@@ -51,8 +51,8 @@ def test_it_shows_who_sits_where_and_what_is_played(ana: User, public: Game) -> 
     join(game_id=public.pk, user=make_user("Bo"), seed=SEED, now=NOW)
     text = read(browser_of(make_user("Cy")), public)
     assert "Ana’s table" in text
-    pace = "Daily: 1 day a turn, 3 days in the bank"
-    assert f"3 players · Rulebook · {pace} · 40 turns each at most · not rated · in the lobby" in text
+    terms = "Rulebook · Daily: 1 day a turn, 3 days in the bank · 40 turns each at most"
+    assert f"3 players · {terms} · not rated · in the lobby" in text
     assert "Ana host Bo free" in text
     assert "Join" in text
 
