@@ -37,6 +37,12 @@ def here(page: Page, at: int, query: str = "") -> None:
     expect(page.locator("#at")).to_have_value(str(at))
 
 
+def loaded(page: Page, at: int, query: str = "") -> None:
+    """Expect a position of a page that was loaded as a whole, its script at work."""
+    here(page, at, query)
+    expect(page.locator("#play")).to_be_visible()
+
+
 def last_of(page: Page) -> int:
     return int(page.locator("#position").get_attribute("data-last") or "")
 
@@ -45,7 +51,7 @@ def test_by_keys(new_member: Callable[..., Page], ana: User, game: Game) -> None
     page = new_member(ana)
     page.goto(game.get_absolute_url())
     page.get_by_role("link", name="Replay").click()
-    here(page, 0)
+    loaded(page, 0)
     last = last_of(page)
     page.keyboard.press("ArrowRight")
     here(page, 1)
@@ -67,15 +73,15 @@ def test_by_keys(new_member: Callable[..., Page], ana: User, game: Game) -> None
     here(page, 0)
     page.keyboard.press("ArrowLeft")
     page.go_back()
-    here(page, last)
+    loaded(page, last)
     page.go_back()
-    here(page, 3)
+    loaded(page, 3)
 
 
 def test_it_plays_at_the_pace_that_was_chosen(page: Page, game: Game) -> None:
     page.clock.install()
     page.goto(f"{game.get_absolute_url()}replay/")
-    here(page, 0)
+    loaded(page, 0)
     page.get_by_label("Pace").select_option("fast")
     page.locator("h1").click()
     page.keyboard.press("Space")
@@ -96,6 +102,7 @@ def test_it_plays_at_the_pace_that_was_chosen(page: Page, game: Game) -> None:
 
 def test_by_slider_log_and_links(page: Page, game: Game) -> None:
     page.goto(f"{game.get_absolute_url()}replay/5/")
+    loaded(page, 5)
     page.get_by_role("slider", name="Step").focus()
     page.keyboard.press("ArrowRight")
     here(page, 6)
