@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from accounts.models import User
 from games.models import Game
 from tests.browser.looks import axe_faults, layout_faults
-from tests.builders import make_game, make_user, play_some
+from tests.builders import NOW, make_game, make_user, play_some
 
 # How positions are reached does not depend on the database.
 pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
@@ -79,9 +80,10 @@ def test_by_keys(new_member: Callable[..., Page], ana: User, game: Game) -> None
 
 
 def test_it_plays_at_the_pace_that_was_chosen(page: Page, game: Game) -> None:
-    page.clock.install()
+    page.clock.install(time=NOW)
     page.goto(f"{game.get_absolute_url()}replay/")
     loaded(page, 0)
+    page.clock.pause_at(NOW + timedelta(hours=1))
     page.get_by_label("Pace").select_option("fast")
     page.locator("h1").click()
     page.keyboard.press("Space")
