@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.urls import reverse
@@ -32,26 +32,44 @@ class Preview:
     height: int = HEIGHT
 
 
-def game_preview(game: Game, seats: Sequence[Seat], *, url: str = "") -> Preview | None:
+def game_preview(game: Game, seats: Sequence[Seat]) -> Preview | None:
     """Return what strangers may know of a game and of who sits there, by number; it shows no card.
 
-    `url` is the path of the page, by default the table's. None for a game that strangers do not
-    see. A finished game's picture shows its Kingdoms.
+    None for a game that strangers do not see. A finished game's picture shows its Kingdoms.
     """
     if not has_picture(game):
         return None
     state = state_words(game, seats)
-    terms = [ruleset_name(game.ruleset)]
-    if game.status in Game.UNDER_WAY:
-        terms.append(pace_words(game.turn_seconds, game.bank_seconds))
     names = called(seats)
     return Preview(
         title=get_text_list(names, _("and")) if names else _("Open table"),
-        text=f"{state} {' · '.join(terms)}",
-        url=settings.SITE_URL + (url or game.get_absolute_url()),
+        text=f"{state} {_terms(game)}",
+        url=settings.SITE_URL + game.get_absolute_url(),
         image=_image(reverse("picture", args=[game.code])),
         alt=_alt(game, names, state),
     )
+
+
+def replay_preview(
+    game: Game, seats: Sequence[Seat], *, url: str, at: int, last: int
+) -> Preview | None:
+    """Return the same of the position after `at` of `last` steps, whose page has the path `url`.
+
+    Whoever follows a link into the middle of a game is not told how it ends.
+    """
+    told = game_preview(game, seats)
+    if told is None:
+        return None
+    title = _("Replay: %(names)s, step %(at)d of %(last)d") % {
+        "names": told.title,
+        "at": at,
+        "last": last,
+    }
+    told = replace(told, title=title, url=settings.SITE_URL + url)
+    if game.status != Game.Status.OVER or at == last:
+        return told
+    text = f"{_('The game, step by step.')} {_terms(game)}"
+    return replace(told, text=text, image=_image(reverse("site-picture")), alt=_site_alt())
 
 
 def person_preview(name: str) -> Preview:
@@ -105,9 +123,17 @@ def state_words(game: Game, seats: Sequence[Seat]) -> str:
     return _("The game is going on.")
 
 
+def _terms(game: Game) -> str:
+    terms = [ruleset_name(game.ruleset)]
+    if game.status in Game.UNDER_WAY:
+        terms.append(pace_words(game.turn_seconds, game.bank_seconds))
+    return " · ".join(terms)
+
+
 def _alt(game: Game, names: Sequence[str], state: str) -> str:
     if game.status != Game.Status.OVER:
-        return " ".join([", ".join(names), state]).strip()
+        people = f"{get_text_list([*names], _('and'))}." if names else ""
+        return f"{people} {state}".strip()
     return _("The final Kingdoms of %(names)s. %(result)s") % {
         "names": get_text_list([*names], _("and")),
         "result": state,

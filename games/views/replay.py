@@ -16,7 +16,7 @@ from .access import visit_replay
 from .closed import why_void
 from .numbers import whole_number
 from .people import names, page_of
-from .preview import game_preview
+from .preview import replay_preview
 from .replay_page import replay_context
 from .requests import PageRequest
 from .steps import OPEN, Ways
@@ -56,7 +56,9 @@ def position(request: PageRequest, code: str, at: int) -> HttpResponse:
         "game": here.game,
         "people": names(seats, reader=request.user.pk),
         "remark": _remark(here.game),
-        "preview": game_preview(here.game, seats, url=request.path),
+        "preview": replay_preview(
+            here.game, seats, url=request.path, at=at, last=len(record.turns)
+        ),
     }
     page = "games/_position.html" if request.htmx else "games/replay.html"
     return render(request, page, context)

@@ -84,9 +84,29 @@ def test_the_picture_it_names_is_there(people: list[User]) -> None:
     assert Client().get(path)["Content-Type"] == "image/png"
 
 
-def test_a_position_names_its_own_address(people: list[User]) -> None:
+def test_a_position_names_its_own_address_and_step(people: list[User]) -> None:
     path = f"/g/{over(people).code}/replay/0/"
-    assert tags(path)["og:url"] == settings.SITE_URL + path
+    told = tags(path)
+    assert told["og:url"] == settings.SITE_URL + path
+    assert told["og:title"] == "Replay: Ana and Bo & Co, step 0 of 1"
+
+
+def test_a_position_before_the_last_does_not_tell_how_the_game_ends(people: list[User]) -> None:
+    game = over(people)
+    early, last = (tags(f"/g/{game.code}/replay/{at}/") for at in (0, 1))
+    assert early["og:description"] == "The game, step by step. Rulebook"
+    assert early["og:image"] == f"{settings.SITE_URL}/picture.png"
+    assert not [told for told in early.values() if "Harmony" in told]
+    assert last["og:description"].startswith("Ana wins with ")
+    assert last["og:image"] == f"{settings.SITE_URL}/g/{game.code}/picture.png"
+
+
+def test_a_position_of_a_running_game_shows_its_people(people: list[User]) -> None:
+    game = make_game(*people)
+    play_some(game, 4)
+    told = tags(f"/g/{game.code}/replay/1/")
+    assert told["og:description"].startswith("The game is going on. Rulebook")
+    assert told["og:image"] == f"{settings.SITE_URL}/g/{game.code}/picture.png"
 
 
 def test_a_running_game_tells_people_and_pace_alone(people: list[User]) -> None:
@@ -95,7 +115,7 @@ def test_a_running_game_tells_people_and_pace_alone(people: list[User]) -> None:
     told = tags(game.get_absolute_url())
     assert told["og:title"] == "Ana and Bo & Co"
     assert told["og:description"] == "The game is going on. Rulebook · 1 day a turn"
-    assert told["og:image:alt"] == "Ana, Bo & Co The game is going on."
+    assert told["og:image:alt"] == "Ana and Bo & Co. The game is going on."
     game.refresh_from_db()
     exchange_hidden(game, None)
     assert tags(game.get_absolute_url()) == told
