@@ -35,6 +35,12 @@ def readable(notices: QuerySet[Notice], reader: User) -> QuerySet[Notice]:
 
 
 def at_own_table(notice: Notice, reader: User) -> bool:
-    """Return whether a mail tells of a table where `reader` has a seat, or had one."""
-    game = notice.payload.get("game")
-    return game is not None and Seat.objects.filter(game=game, user=reader).exists()
+    """Return whether a mail tells of a table where `reader` has a seat, or had one.
+
+    Of a rematch it tells to those who played the game before.
+    """
+    game, before = (notice.payload.get(what) for what in ("game", "rematch_of"))
+    if game is None and before is None:
+        return False
+    tables = Q(game=game) if before is None else Q(game=before) | Q(game__rematch_of=before)
+    return Seat.objects.filter(tables, user=reader).exists()

@@ -15,10 +15,14 @@ from accounts.renaming import take_name_away
 from accounts.sanctions import impose, lift
 from games.admin.discreet import DISCREET
 from games.models import Game, Report
+from games.play.invitations import let_others_in
+from games.play.lobby import join
 from games.play.moderation.appeals import appeal
 from games.play.moderation.decisions import answer_appeal, dismiss
 from games.play.moderation.reports import report
-from tests.builders import NOW, make_game, make_staff, make_user
+from games.play.rematch import offer
+from games.rules.moves import Move
+from tests.builders import NOW, SEED, act, make_game, make_staff, make_user
 from tests.views.visitors import browser_of, words
 
 pytestmark = pytest.mark.django_db
@@ -175,6 +179,30 @@ def test_mails_about_ones_own_table_are_left_alone(operator: User, action: str) 
     states = {(each.payload["game"], each.state) for each in notices.all()}
     done = "dropped" if action == "cancel" else "waiting"
     assert states == {(own.pk, "failed"), (other.pk, done)}
+
+
+@pytest.mark.parametrize("joins", [False, True])
+@pytest.mark.parametrize("action", ["cancel", "send_again"])
+def test_so_are_those_that_ask_for_a_rematch_with_oneself(
+    operator: User, action: str, joins: bool
+) -> None:
+    """Of a game one has played, or at whose table one has come to sit."""
+    people = [make_user("Ana") if joins else operator, make_user("Bo"), make_user("Cy")]
+    game = make_game(*people, turn_seconds=86_400)
+    for seat in (0, 1):
+        act(game, seat, Move("leave", detail="resigned"))
+    table = offer(game_id=game.pk, user=people[1], seed=SEED, now=NOW)
+    if joins:
+        let_others_in(game_id=table.pk, by=people[1])
+        join(game_id=table.pk, user=operator, seed=SEED, now=NOW)
+    Notice.objects.exclude(kind="rematch").delete()
+    Notice.objects.update(state="failed")
+    notices = [each.pk for each in Notice.objects.all()]
+    assert len(notices) == 2
+    sent = {"action": action, "_selected_action": notices}
+    answer = browser_of(operator).post(LIST, sent, follow=True)
+    assert "or you sit at" in words(answer.content.decode())
+    assert set(Notice.objects.values_list("state", flat=True)) == {"failed"}
 
 
 def test_a_form_sent_to_a_mails_page_changes_nothing(boss: User) -> None:
