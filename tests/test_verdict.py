@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from games.rules.rulings import latest
 from games.rules.scoring import Scores
-from games.rules.setup import new_game
-from games.rules.visibility import View, view_for
-from games.verdict import ties, verdict
+from games.verdict import gone, ties, verdict
+from tests.standings import over
 
 NAMES = ("Ana", "Bo", "Cleo")
-
-
-def over(*seats: tuple[int, Scores, str], reader: int | None = None) -> View:
-    """A game that is over with these places, scores and reasons for leaving."""
-    view = view_for(new_game(seed=bytes(32), players=len(seats), rulings=latest()), None)
-    kingdoms = tuple(
-        replace(kingdom, place=place, scores=scores, left=left)
-        for kingdom, (place, scores, left) in zip(view.kingdoms, seats, strict=True)
-    )
-    return replace(view, kingdoms=kingdoms, seat=reader)
 
 
 def test_one_winner_is_named_or_spoken_to() -> None:
@@ -79,3 +65,15 @@ def test_leavers_rank_by_leaving_not_by_points(left: tuple[str, str]) -> None:
         (1, Scores(elves=9), ""), (2, Scores(elves=3), left[0]), (3, Scores(elves=3), left[1])
     )
     assert ties(view, NAMES) == []
+
+
+def test_who_had_left_is_told_whatever_their_points() -> None:
+    view = over(
+        (3, Scores(elves=23), "timeout"),
+        (1, Scores(elves=5), ""),
+        (2, Scores(elves=9), "resigned"),
+    )
+    assert gone(view.kingdoms, NAMES) == ["Cleo resigned.", "Ana ran out of time."]
+    assert gone(over((1, Scores(), ""), (2, Scores(), "removed")).kingdoms, NAMES) == [
+        "Bo was removed."
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
@@ -12,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Game, Seat
+from games.rules.scoring import CATEGORIES, Scores
 from games.time_words import pace_words
-from games.verdict import won_by
+from games.verdict import gone, ties_among, won_by
 from games.words import bot_name, ruleset_name
 
 from .pictures.png import HEIGHT, WIDTH, renderer
@@ -107,11 +109,7 @@ def called(seats: Sequence[Seat]) -> list[str]:
 def state_words(game: Game, seats: Sequence[Seat]) -> str:
     """Return how a game stands, or has ended, in a sentence that no move of it changes."""
     if game.status == Game.Status.OVER:
-        names = called(seats)
-        won = [at for at, seat in enumerate(seats) if seat.place == 1]
-        if won:
-            return won_by([names[at] for at in won], seats[won[0]].total or 0)
-        return _("The game is over.")
+        return _result(seats)
     if game.status == Game.Status.OPEN:
         free = game.players - len(seats)
         told = ngettext("%(count)d seat is free.", "%(count)d seats are free.", free)
@@ -121,6 +119,30 @@ def state_words(game: Game, seats: Sequence[Seat]) -> str:
     if game.status == Game.Status.VOID:
         return _("The game was ended without a result.")
     return _("The game is going on.")
+
+
+class _Ended(NamedTuple):
+    """How a seat has ended, by its row."""
+
+    seat: int
+    place: int
+    scores: Scores
+    left: str
+
+
+def _result(seats: Sequence[Seat]) -> str:
+    """Who won, and why places are not always as the points say."""
+    names = called(seats)
+    ended = [
+        _Ended(at, seat.place, Scores(*(getattr(seat, name) for name in CATEGORIES)), seat.left_why)
+        for at, seat in enumerate(seats)
+        if seat.place
+    ]
+    won = [each for each in ended if each.place == 1]
+    if not won:
+        return _("The game is over.")
+    told = won_by([names[each.seat] for each in won], won[0].scores.total)
+    return " ".join([told, *ties_among(ended, names), *gone(ended, names)])
 
 
 def _terms(game: Game) -> str:

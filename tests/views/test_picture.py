@@ -76,6 +76,11 @@ def test_a_finished_game_shows_all_kingdoms_names_points_and_places(
     assert svg.count('href="#icon-crown"') == game.seats.filter(place=1).count()
 
 
+def test_who_had_left_is_marked(people: list[User], drawn: Drawn) -> None:
+    ask(finished(*people))
+    assert drawn.svgs[0].count(">resigned</text>") == 1
+
+
 def test_it_is_made_from_the_record_alone(people: list[User], drawn: Drawn) -> None:
     game = finished(*people)
     MoveRow.objects.filter(game=game).delete()

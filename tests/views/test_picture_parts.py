@@ -1,13 +1,16 @@
-"""Parts of pictures: letters that fit, symbols of the sprite, fonts."""
+"""Parts of pictures: letters that fit, reasons of places, symbols of the sprite, fonts."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.rules.cards import KINDS
+from games.rules.scoring import Scores
+from games.views.pictures.boards import boards
 from games.views.pictures.lettering import fitted, needs_other_fonts
 from games.views.pictures.png import png_of, renderer
 from games.views.pictures.symbols import symbols
+from tests.standings import over
 
 FRAME = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" font-family="Noto Sans"'
@@ -67,3 +70,32 @@ def test_every_kind_is_drawn(kind: str) -> None:
 
 def test_the_renderer_is_there() -> None:
     assert renderer() is not None
+
+
+SIX = Scores(elves=6)
+FOUR_TWO = Scores(elves=2, humans=4)
+FOUR_ONE_ONE = Scores(elves=4, dwarves=1, humans=1)
+
+
+@pytest.mark.parametrize(
+    ("seats", "reasons"),
+    [
+        ([(1, SIX, ""), (2, Scores(), "")], ["", ""]),
+        ([(1, SIX, ""), (2, FOUR_TWO, "")], ["best category 6", "best category 4"]),
+        (
+            [(1, SIX, ""), (2, FOUR_TWO, ""), (3, FOUR_ONE_ONE, "")],
+            ["best category 6", "best categories 4, 2", "best categories 4, 1"],
+        ),
+        ([(1, SIX, ""), (1, SIX._replace(elves=0, dwarves=6), "")], ["shared", "shared"]),
+        (
+            [(1, Scores(elves=5), ""), (2, SIX, "timeout"), (3, FOUR_TWO, "resigned")],
+            ["", "out of time", "resigned"],
+        ),
+        ([(1, SIX, ""), (2, FOUR_TWO, "removed")], ["", "removed"]),
+    ],
+)
+def test_a_place_says_why_where_the_points_alone_do_not(
+    seats: list[tuple[int, Scores, str]], reasons: list[str]
+) -> None:
+    shown = boards(over(*seats), ["Ana", "Bo", "Cy"])
+    assert [board.reason.text for board in shown] == reasons

@@ -14,9 +14,11 @@ from accounts.models import User
 from games.models import Game
 from games.play.lobby import Options, open_table
 from games.rules.moves import Move
+from games.rules.scoring import Scores
 from games.views import preview
 from tests.builders import NOW, act, make_game, make_user, play_some
 from tests.exchange import exchange_hidden
+from tests.results import make_result
 from tests.views.visitors import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -51,25 +53,40 @@ def test_a_finished_game_tells_who_won(people: list[User]) -> None:
     table = f"{settings.SITE_URL}/g/{game.code}/"
     told = tags(game.get_absolute_url())
     assert told == {
-        "description": f"Ana wins with {total} Harmony. Rulebook",
+        "description": f"Ana wins with {total} Harmony. Bo & Co resigned. Rulebook",
         "og:site_name": "Drako",
         "og:type": "website",
         "og:title": "Ana and Bo & Co",
-        "og:description": f"Ana wins with {total} Harmony. Rulebook",
+        "og:description": f"Ana wins with {total} Harmony. Bo & Co resigned. Rulebook",
         "og:url": table,
         "og:image": f"{table}picture.png",
         "og:image:type": "image/png",
         "og:image:width": "1200",
         "og:image:height": "630",
-        "og:image:alt": f"The final Kingdoms of Ana and Bo & Co. Ana wins with {total} Harmony.",
+        "og:image:alt": (
+            f"The final Kingdoms of Ana and Bo & Co. Ana wins with {total} Harmony. Bo & Co"
+            " resigned."
+        ),
         "twitter:card": "summary_large_image",
         "twitter:title": "Ana and Bo & Co",
-        "twitter:description": f"Ana wins with {total} Harmony. Rulebook",
+        "twitter:description": f"Ana wins with {total} Harmony. Bo & Co resigned. Rulebook",
         "twitter:image": f"{table}picture.png",
         "twitter:image:alt": (
-            f"The final Kingdoms of Ana and Bo & Co. Ana wins with {total} Harmony."
+            f"The final Kingdoms of Ana and Bo & Co. Ana wins with {total} Harmony. Bo & Co"
+            " resigned."
         ),
     }
+
+
+def test_places_that_points_do_not_explain_are_told(people: list[User]) -> None:
+    scores = [Scores(elves=2, humans=4), Scores(elves=6), Scores(elves=23)]
+    game = make_result(*people, make_user("Cy"), scores=scores, places=(2, 1, 3), left=(2,))
+    told = preview.game_preview(game, list(game.seats.all()))
+    assert told is not None
+    assert told.text == (
+        "Bo & Co wins with 6 Harmony. Bo & Co and Ana both have 6 Harmony; the best category"
+        " decides: 6 against 4. Cy resigned. Rulebook"
+    )
 
 
 def test_the_winner_reads_the_same_there_as_others(people: list[User]) -> None:

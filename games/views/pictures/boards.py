@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.points import signed
+from games.rules.ranking import tie_break
 from games.rules.visibility import KingdomView, View
+from games.words import left_word
 
 from .lettering import Line, fitted
 from .png import WIDTH
@@ -17,10 +20,10 @@ from .tiles import Tile, kingdom_tiles
 MARGIN = 48  # pixels, as all below
 GAP = 32
 LARGEST = 332  # of a Kingdom
-TOP, BOTTOM = 116, 448  # between them Kingdoms stand
+TOP, BOTTOM = 102, 434  # between them Kingdoms stand
 CROWN = 42  # before the winner's name
 LEGEND = 44
-LEGENDS_BOTTOM = 602
+LEGENDS_BOTTOM = 576
 LEGENDS_FROM = 0.45  # of a Kingdom's width: points and place stand before
 
 
@@ -34,6 +37,7 @@ class Board:
     name_x: float
     points: str
     place: str
+    reason: Line  # what made the place, if not the points alone
     won: bool
 
 
@@ -45,12 +49,18 @@ def boards(view: View, names: Sequence[str]) -> list[Board]:
     gap = GAP if count > 2 else 3 * GAP
     left = (WIDTH - count * size - (count - 1) * gap) / 2
     return [
-        _board(kingdom, names[kingdom.seat], left + index * (size + gap), size)
+        _board(
+            kingdom,
+            names[kingdom.seat],
+            _reason(kingdom, ranked),
+            left + index * (size + gap),
+            size,
+        )
         for index, kingdom in enumerate(ranked)
     ]
 
 
-def _board(kingdom: KingdomView, name: str, x: float, size: float) -> Board:
+def _board(kingdom: KingdomView, name: str, reason: str, x: float, size: float) -> Board:
     won = kingdom.place == 1
     before = CROWN if won else 0
     return Board(
@@ -63,8 +73,28 @@ def _board(kingdom: KingdomView, name: str, x: float, size: float) -> Board:
         name_x=x + before,
         points=signed(kingdom.scores.total),
         place=_("place %(place)d") % {"place": kingdom.place},
+        reason=fitted(reason, size, largest=24, smallest=14),
         won=won,
     )
+
+
+def _reason(kingdom: KingdomView, kingdoms: Sequence[KingdomView]) -> str:
+    """Why somebody with more points, or as many, may stand at a better place."""
+    if kingdom.left:
+        return left_word(kingdom.left)
+    rivals = [
+        other
+        for other in kingdoms
+        if other.seat != kingdom.seat
+        and other.scores.total == kingdom.scores.total
+        and not other.left
+    ]
+    compared = max((tie_break(kingdom.scores, other.scores) for other in rivals), default=0)
+    if compared:
+        best = sorted(kingdom.scores, reverse=True)[:compared]
+        told = ngettext("best category %(points)s", "best categories %(points)s", compared)
+        return told % {"points": ", ".join(signed(points) for points in best)}
+    return _("shared") if rivals else ""
 
 
 def _legends(legends: Sequence[str], x: float, size: float) -> list[Tile]:
