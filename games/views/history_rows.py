@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.models import Game, Seat
+from games.play.replay import may_replay
 from games.points import signed
 from games.rating_words import change_text, shown
 from games.rules.scoring import CATEGORIES
@@ -56,7 +57,7 @@ class HistoryRow(NamedTuple):
     points: list[Points]  # the person's; empty where there is no result
     harmony: str  # all of them together
     rated: str
-    replay: str  # address; empty: the game never began
+    replay: str  # address; empty: there was no first turn
 
 
 def history_row(seat: Seat, reader: User | None) -> HistoryRow:
@@ -73,7 +74,7 @@ def history_row(seat: Seat, reader: User | None) -> HistoryRow:
         points=_points(seat),
         harmony="" if seat.total is None else signed(seat.total),
         rated=_rated(seat),
-        replay=reverse("replay", args=[game.code]) if game.started_at else "",
+        replay=reverse("replay", args=[game.code]) if may_replay(game) else "",
     )
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import HeldName, User
 from accounts.models.names import name_key, name_skeleton
 from accounts.services import make_guest
+from games.play.ending import call_off
 from games.rules.moves import Move
 from tests.builders import NOW, act, make_game, make_user, play_some
 from tests.ended import ended_game
@@ -116,6 +117,14 @@ class TestARow:
         ended_game(ana, bo, places=(None, None), end="moderator", started_at=None)
         assert "/replay/" not in html(browser_of(ana))
         assert "called off by a moderator · ended Sun 1 Mar 2026 before it began" in self.told(ana)
+
+    @pytest.mark.parametrize("ready", [False, True])
+    def test_leads_to_a_replay_that_is_there(self, ana: User, bo: User, ready: bool) -> None:
+        game = make_game(ana, bo, arranged=ready)
+        call_off(game_id=game.pk, user=ana, now=NOW)
+        address = f"/g/{game.code}/replay/"
+        assert (address in html(browser_of(ana))) is ready
+        assert browser_of(ana).get(address).status_code == (302 if ready else 404)
 
     def test_who_has_left_the_site_is_a_former_player(self, ana: User, bo: User) -> None:
         game = ended_game(ana, bo)
