@@ -54,9 +54,9 @@ def check_record(value: object) -> Outcome:
         raise RulesError("reshuffles-left-over", number=state.reshuffles + 1)
     outcome = Outcome(final_scores(state), final_places(state))
     if "scores" in record.results:
-        _check_scores(record.results["scores"], outcome.scores)
+        _check_scores(record, outcome.scores)
     if "places" in record.results and _differ(record.results["places"], outcome.places):
-        raise RulesError("wrong-places")
+        raise RulesError("wrong-places", right=outcome.places)
     return outcome
 
 
@@ -89,7 +89,8 @@ def score_object(scores: Scores) -> dict[str, int]:
     return {**scores._asdict(), "total": scores.total}
 
 
-def _check_scores(told: object, right: list[Scores]) -> None:
+def _check_scores(record: Record, right: list[Scores]) -> None:
+    told = record.results["scores"]
     if not isinstance(told, list) or len(told) != len(right):
         raise RulesError("wrong-value", key="scores")
     for seat, (found, scores) in enumerate(zip(told, right, strict=True)):
@@ -97,7 +98,8 @@ def _check_scores(told: object, right: list[Scores]) -> None:
             raise RulesError("wrong-value", key="scores")
         for category, points in score_object(scores).items():
             if _differ(found.get(category), points):
-                raise RulesError("wrong-scores", seat=seat, category=category)
+                player = record.players[seat].strip() or seat
+                raise RulesError("wrong-scores", player=player, category=category, right=points)
 
 
 def _differ(told: object, right: int | list[int]) -> bool:

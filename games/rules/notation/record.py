@@ -100,7 +100,7 @@ def _check_start(record: Record) -> None:
         face_up = {kingdom.cells[square] for square in CENTRE}
         hidden = "".join(kingdom.cells[square] for square in OUTER)
         if not ({*face_up} <= {*KINDS} and len(face_up) == len(CENTRE) and hidden.islower()):
-            raise RulesError("kingdom-at-start", seat=seat)
+            raise RulesError("kingdom-at-start", player=record.players[seat].strip() or seat)
     in_play = Counter(record.pile + record.discard)
     for kingdom in record.kingdoms:
         in_play.update("".join(kingdom.cells).upper())
