@@ -16,7 +16,7 @@ from games.rules.notation.json_text import read_json
 from games.rules.notation.record import Record, read_record
 from games.words import sentence
 
-MOST = 32_000  # characters; a game of four with forty turns each has some 5,000
+MOST = 200_000  # characters; a game of four with forty turns each has some 5,000
 
 
 class RecordForm(forms.Form):

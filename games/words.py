@@ -99,7 +99,7 @@ _REFUSALS: dict[str, str | Promise] = {
     # Seats, turns and phases
     "game-over": _("The game is over."),
     "not-your-turn": _("It is another seat's turn."),
-    "no-such-seat": _("There is no such seat: %(seat)s."),
+    "no-such-seat": _("There is no such seat: “%(seat)s”. A record counts them from 0."),
     "no-such-move": _("There is no such move: %(act)s."),
     "already-ready": _("You have said that you are ready; your cards lie as they are now."),
     "not-your-cards": _("The four cards on the centre squares must be those you were dealt."),
@@ -136,7 +136,7 @@ _REFUSALS: dict[str, str | Promise] = {
     "kingdom-malformed": _("A Kingdom is four strings of four letters of kinds."),
     "kingdoms-count": _("There is not one Kingdom for each player."),
     "kingdom-at-start": _(
-        "The Kingdom of seat %(seat)s cannot be one at the start: four different kinds face up"
+        "The Kingdom of %(player)s cannot be one at the start: four different kinds face up"
         " in the centre, all others face down."
     ),
     "cards-in-play": _("Kingdoms, draw pile and Discard do not hold the cards in play."),
@@ -156,8 +156,10 @@ _REFUSALS: dict[str, str | Promise] = {
     "reshuffle-cards": _("Reshuffle %(number)s does not hold the cards of the Discard."),
     "reshuffle-chance": _("Reshuffle %(number)s does not follow from the seed."),
     "reshuffles-left-over": _("The game is over before reshuffle %(number)s is needed."),
-    "wrong-scores": _("The scores do not follow: %(category)s of seat %(seat)s."),
-    "wrong-places": _("The places do not follow from the scores."),
+    "wrong-scores": _(
+        "The scores do not follow: %(category)s of %(player)s should be %(right)s."
+    ),
+    "wrong-places": _("The places do not follow from the scores: they should be %(right)s."),
     # Tables
     "players": _("A table is for 2, 3 or 4 players, not for %(players)s."),
     "ruleset": _("There is no such ruleset."),
@@ -393,6 +395,8 @@ def _told(name: str, value: object) -> str:
         return moment(value)
     if name == "legends":
         return ", ".join(legend_name(legend) for legend in str(value).split())
+    if name == "player" and isinstance(value, int):  # without a name
+        return gettext("seat %(number)d") % {"number": value + 1}
     names = _NAMES.get(name, {})
     known = names.get(value) if isinstance(value, str) else None
     return Truncator(str(value)).chars(60) if known is None else str(known)

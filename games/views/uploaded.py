@@ -20,6 +20,7 @@ from games.forms_records import RecordForm, too_long
 from games.record_words import shown_players
 from games.rules.notation.record import Record
 
+from .lead import lead_to_error
 from .numbers import whole_number
 from .replay_page import replay_context
 from .requests import PageRequest
@@ -71,6 +72,7 @@ def _show(request: PageRequest) -> HttpResponse:
 
 
 def _form(request: HttpRequest, form: RecordForm, *, status: int = 200) -> HttpResponse:
+    lead_to_error(form)
     return render(request, "games/records.html", {"form": form}, status=status)
 
 
@@ -89,6 +91,8 @@ def _remarks(form: RecordForm) -> list[str]:
         told = [_("This record is right: every turn is legal, and scores and places follow.")]
     else:
         told = [_("Every turn of this record is legal. Its game is not over.")]
+        if record.results:
+            told.append(_("The scores and places that it names follow from nothing yet."))
     return [*told, _chance(record)]
 
 
