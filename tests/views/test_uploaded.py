@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
@@ -18,6 +19,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.forms_records import MOST
+from games.rules.cards import CENTRE, SQUARES
+from games.rules.errors import RulesError
+from games.rules.notation.checking import start
+from games.rules.notation.record import read_record
+from games.rules.notation.turns import Turn, play_turn
+from games.rules.state import State
 from tests.rules.builders import vectors
 from tests.views.sitting import HTMX
 from tests.views.table_reader import TablePage
@@ -27,6 +34,29 @@ pytestmark = pytest.mark.django_db
 ADDRESS = "/records/"
 RECORD = next(case for case in vectors("records") if "seed" in case and case["reshuffles"])
 LAST = len(RECORD["turns"])
+
+
+FORM = "application/x-www-form-urlencoded"
+
+
+def endless_record(turns: int) -> str:
+    """The text of a game without turn limit in which all take and nobody reveals anything."""
+    left_out = ("scores", "places", "seed", "commitment", "turn_limit")
+    record = {key: value for key, value in RECORD.items() if key not in left_out}
+    record |= {"reshuffles": [], "turns": []}
+    state = start(read_record(record))
+    for _number in range(turns):
+        square = next(square for square in CENTRE if takes(state, square))
+        record["turns"].append(f"take {SQUARES[square]}")
+    return json.dumps(record)
+
+
+def takes(state: State, square: int) -> bool:
+    try:
+        play_turn(state, Turn("take", square))
+    except RulesError:
+        return False
+    return True
 
 
 def post(text: str, at: str = "", *, htmx: bool = False, **fields: str) -> TablePage:
@@ -83,6 +113,31 @@ def test_a_game_that_is_not_over_is_shown_as_far_as_it_goes() -> None:
     assert "Its game is not over." in page.one(id="remark").words
     assert page.one(id="position")["data-last"] == "3"
     assert page.all("table", class_="sheet") == []
+
+
+def test_what_a_game_that_is_not_over_claims_is_said_to_follow_from_nothing() -> None:
+    cut = {**RECORD, "turns": RECORD["turns"][:3], "reshuffles": []}
+    told = "The scores and places that it names follow from nothing yet."
+    assert told in post(json.dumps(cut)).one(id="remark").words
+    bare = {key: value for key, value in cut.items() if key not in ("scores", "places")}
+    assert told not in post(json.dumps(bare)).one(id="remark").words
+    assert told not in post(json.dumps(RECORD)).one(id="remark").words
+
+
+def test_a_game_of_ten_thousand_turns_is_stepped_through() -> None:
+    record = endless_record(10_000)
+    for htmx in (False, True):
+        page = post(record, "5000", htmx=htmx)
+        assert page.status == 200
+        assert page.one(id="position")["data-last"] == "10000"
+    sent = Client().post(ADDRESS, urlencode({"text": record}), content_type=FORM)
+    assert sent.status_code == 200
+
+
+def test_the_longest_text_fits_into_a_form_whatever_its_signs() -> None:
+    body = urlencode({"text": "\N{DRAGON}" * MOST, "at": "5-open"})
+    answer = Client().post(ADDRESS, body, content_type=FORM)
+    assert "This is not JSON." in errors(TablePage(answer))
 
 
 def test_each_step_is_a_button_that_takes_the_record_along() -> None:
@@ -156,6 +211,14 @@ def in_its_place(change: Callable[[dict[str, Any]], object]) -> str:
     return json.dumps(record)
 
 
+def no_names(record: dict[str, Any]) -> None:
+    record["players"] = [""] * len(record["players"])
+
+
+def face_down(rows: list[str]) -> None:
+    rows[1] = rows[1].lower()
+
+
 BAD = {
     "nothing": ("", "Choose a file, or paste the text of a record."),
     "no JSON": ("drako", "This is not JSON."),
@@ -180,9 +243,29 @@ BAD = {
     ),
     "other points": (
         in_its_place(lambda record: record["scores"][0].update(total=999)),
-        "The scores do not follow: Harmony of seat 0.",
+        f"Harmony of {RECORD['players'][0]} should be {RECORD['scores'][0]['total']}.",
     ),
-    "other places": (with_(places=[9] * len(RECORD["players"])), "The places do not follow"),
+    "other points of somebody without a name": (
+        in_its_place(lambda record: (no_names(record), record["scores"][1].pop("elves"))),
+        f"Elves of seat 2 should be {RECORD['scores'][1]['elves']}.",
+    ),
+    "other places": (
+        with_(places=[9] * len(RECORD["players"])),
+        f"The places do not follow from the scores: they should be {RECORD['places']}.",
+    ),
+    "another first player": (with_(first=4), "no such seat: “4”. A record counts them from 0."),
+    "centre face down": (
+        in_its_place(lambda record: face_down(record["kingdoms"][1])),
+        f"The Kingdom of {RECORD['players'][1]} cannot be one at the start",
+    ),
+    "centre face down, without a name": (
+        in_its_place(lambda record: (no_names(record), face_down(record["kingdoms"][1]))),
+        "The Kingdom of seat 2 cannot be one at the start",
+    ),
+    "nobody to resign": (
+        illegal_at(1, "resign 7"),
+        "Turn 1, “resign 7”: There is no such seat: “7”. A record counts them from 0.",
+    ),
     "one more shuffle": (
         with_(reshuffles=[*RECORD["reshuffles"], "PF"]),
         "The game is over before reshuffle",
@@ -209,6 +292,14 @@ def test_pasted_text_that_is_wrong_can_be_mended() -> None:
     assert page.one("textarea")["aria-invalid"] == "true"
     assert page.one("textarea").words == '{"format": 7}'
     assert page.one("title").words.startswith("Error: ")
+    assert "autofocus" in page.one("textarea").attributes
+
+
+def test_after_a_refusal_the_field_that_was_wrong_is_led_to() -> None:
+    assert "autofocus" in upload(b"{").one("input", type="file").attributes
+    assert "autofocus" in upload(b"x" * 3_000_000).one("textarea").attributes
+    fresh = TablePage(Client().get(ADDRESS))
+    assert all("autofocus" not in element.attributes for element in fresh.elements)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe{", b"\0", b"", b"PK\x03\x04" * 99])
@@ -223,7 +314,7 @@ def test_signs_that_are_none_are_refused(text: str) -> None:
 
 @pytest.mark.parametrize("size", [MOST + 1, 4 * MOST + 1, 3_000_000])
 def test_what_is_too_long_is_not_read(size: int) -> None:
-    told = "at most 32,000 characters"
+    told = f"at most {MOST:,} characters"
     assert told in errors(upload(b"x" * size))
     assert told in errors(post("x" * size))
 
