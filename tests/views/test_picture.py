@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import struct
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
+from django.conf import settings
 from django.core.cache import caches
 from django.core.cache.backends.filebased import FileBasedCache
 from django.test import Client
@@ -162,8 +166,7 @@ def test_it_is_drawn_once(people: list[User], drawn: Drawn) -> None:
 def test_who_has_it_already_is_told_so(people: list[User], drawn: Drawn) -> None:
     game = finished(*people)
     first = ask(game)
-    assert "public" in first["Cache-Control"]
-    assert "max-age=3600" in first["Cache-Control"]
+    assert first["Cache-Control"] == "public, max-age=300, must-revalidate"
     again = ask(game, **{"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
 
@@ -175,6 +178,41 @@ def test_another_name_makes_another_picture(people: list[User], drawn: Drawn) ->
     again = ask(game, **{"If-None-Match": first["ETag"]})
     assert again.status_code == 200
     assert ">Zoe</text>" in drawn.svgs[1]
+
+
+def test_who_has_left_the_site_is_on_no_picture_any_more(people: list[User], drawn: Drawn) -> None:
+    game = finished(*people)
+    first = ask(game)
+    game.seats.filter(user=people[0]).update(user=None, name="")
+    again = ask(game, **{"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content == first.content) == (200, False)
+    assert ">Ana</text>" not in drawn.svgs[1]
+    assert ">Former player 1</text>" in drawn.svgs[1]
+
+
+def test_pictures_are_thrown_away_after_a_day(people: list[User]) -> None:
+    caches["pictures"].clear()
+    with time_machine.travel(NOW, tick=False):
+        ask(finished(*people))
+    kept = set(Path(settings.CACHES["pictures"]["LOCATION"]).iterdir())
+    with time_machine.travel(NOW + timedelta(hours=23), tick=False):
+        ask(finished(*people))
+    assert kept < set(Path(settings.CACHES["pictures"]["LOCATION"]).iterdir())
+    with time_machine.travel(NOW + timedelta(hours=25), tick=False):
+        ask(finished(*people))
+    left = set(Path(settings.CACHES["pictures"]["LOCATION"]).iterdir())
+    assert len(left) == len(kept) == 2
+    assert len(kept & left) == 1
+
+
+def test_another_layout_makes_another_picture(
+    people: list[User], drawn: Drawn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished(*people)
+    first = ask(game)
+    monkeypatch.setattr(answer, "layout", lambda: "another")
+    assert ask(game, **{"If-None-Match": first["ETag"]}).status_code == 200
+    assert len(drawn.svgs) == 2
 
 
 def test_a_picture_that_is_kept_costs_two_queries(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 
 from games.rules.cards import KINDS
 from games.rules.scoring import Scores
 from games.views.pictures.boards import boards
+from games.views.pictures.layout import layout_of
 from games.views.pictures.lettering import fitted, needs_other_fonts
 from games.views.pictures.png import png_of, renderer
 from games.views.pictures.symbols import symbols
@@ -99,3 +103,23 @@ def test_a_place_says_why_where_the_points_alone_do_not(
 ) -> None:
     shown = boards(over(*seats), ["Ana", "Bo", "Cy"])
     assert [board.reason.text for board in shown] == reasons
+
+
+DRAWN_FROM = (
+    "games/views/pictures/boards.py",
+    "games/words.py",
+    "templates/games/pictures/over.svg",
+    "static/sprite.svg",
+)
+
+
+@pytest.mark.parametrize("changed", DRAWN_FROM)
+def test_whatever_pictures_are_drawn_from_changes_the_layout(tmp_path: Path, changed: str) -> None:
+    for name in DRAWN_FROM:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes((settings.BASE_DIR / name).read_bytes())
+    before = layout_of(tmp_path)
+    assert layout_of(tmp_path) == before
+    with (tmp_path / changed).open("a") as file:
+        file.write(" ")
+    assert layout_of(tmp_path) != before

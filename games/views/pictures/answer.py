@@ -11,16 +11,16 @@ from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 
-from games.views.pieces import sprite
-
+from .layout import layout
 from .lettering import needs_other_fonts
 from .png import PATIENCE, BusyError, png_of, renderer
 
 logger = logging.getLogger(__name__)
 
-LAYOUT = 1
-"""To be raised when pictures are drawn another way: those that are kept are then drawn anew."""
-FRESH = 60 * 60  # seconds in which nobody needs to ask again
+FRESH = 5 * 60  # seconds in which nobody asks again: a name or a result that is gone shows on
+KEPT = 24 * 60 * 60
+"""Seconds, after which all that are kept are thrown away: who is named may have left the site."""
+_BEGAN = "began"  # the key of what lasts as long
 
 
 def picture_answer(
@@ -33,7 +33,7 @@ def picture_answer(
     """
     if renderer() is None:
         raise Http404
-    key = sha256(json.dumps([LAYOUT, sprite(), *shown]).encode()).hexdigest()
+    key = sha256(json.dumps([layout(), *shown]).encode()).hexdigest()
     etag = f'"{key[:32]}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
@@ -43,7 +43,7 @@ def picture_answer(
             return HttpResponse(status=503, headers={"Retry-After": str(int(PATIENCE))})
         response = HttpResponse(png, content_type="image/png")
     response["ETag"] = etag
-    patch_cache_control(response, public=True, max_age=FRESH)
+    patch_cache_control(response, public=True, max_age=FRESH, must_revalidate=True)
     return response
 
 
@@ -66,7 +66,11 @@ def _find(key: str) -> bytes | None:
 
 
 def _keep(key: str, png: bytes) -> None:
+    pictures = caches["pictures"]
     try:
-        caches["pictures"].set(key, png)
+        if pictures.add(_BEGAN, True, KEPT):
+            pictures.clear()
+            pictures.set(_BEGAN, True, KEPT)
+        pictures.set(key, png, KEPT)
     except OSError as error:
         logger.warning("Pictures cannot be kept: %s", error)
