@@ -201,7 +201,6 @@ CACHES: dict[str, dict[str, Any]] = {
     "pictures": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": VAR_DIR / "pictures",
-        "TIMEOUT": 60 * 60 * 24 * 30,
         "OPTIONS": {"MAX_ENTRIES": 1_000},
     },
 }
