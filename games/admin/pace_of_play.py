@@ -1,20 +1,18 @@
 """What staff see of the game that a report is about: who sits there and how long they take.
 
-Of moves their moments and their seats alone are read: nothing hidden comes near these pages.
+Of moves their moments and their seats alone are shown: nothing hidden comes near these pages.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from statistics import median
 
-from games.models import Game, Move, Seat
+from games.models import Game, Seat
+from games.play.turn_times import turns_in
 from games.time_words import pace_words, span
 
-_ARRANGING = ("arrange", "ready")
 _COLUMNS = (
     *("pk", "code", "status", "end", "players", "turn_number", "active_seat", "turn_started_at"),
     *("deadline", "stopped_seconds", "turn_seconds", "bank_seconds", "started_at", "ended_at"),
@@ -24,7 +22,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """A seat, and how long its turns took, nights and vacations included."""
+    """A seat, and how long its person's turns took, nights and vacations included."""
 
     seat: Seat
     usual: str  # the median; "" before the first turn
@@ -44,8 +42,9 @@ class GameFacts:
 def facts_of(game_id: int) -> GameFacts:
     """Return what staff may see of a game. Raises Game.DoesNotExist."""
     game = Game.objects.only(*_COLUMNS).get(pk=game_id)
-    moves = Move.objects.filter(game=game_id).order_by("number")
-    taken = _seconds_taken(game, moves.values_list("turn", "seat", "act", "at"))
+    taken: dict[int, list[float]] = defaultdict(list)
+    for turn in turns_in(game_id):
+        taken[turn.seat].append(turn.took.total_seconds())
     pace = pace_words(game.turn_seconds, game.bank_seconds)
     seats = [_facts(game, seat, taken[seat.number]) for seat in game.seats.select_related("user")]
     return GameFacts(game, pace, seats)
@@ -58,24 +57,3 @@ def _facts(game: Game, seat: Seat, seconds: list[float]) -> SeatFacts:
     )
     usual = span(median(seconds)) if seconds else ""
     return SeatFacts(seat, usual, span(max(seconds)) if seconds else "", due)
-
-
-def _seconds_taken(
-    game: Game, moves: Iterable[tuple[int, int, str, datetime]]
-) -> dict[int, list[float]]:
-    """Return by seat the seconds of each turn that ended otherwise than by leaving."""
-    began = game.started_at
-    ends: dict[int, tuple[int, str, datetime]] = {}
-    for turn, seat, act, at in moves:
-        if act in _ARRANGING:
-            began = at
-        else:
-            ends[turn] = (seat, act, at)
-    taken: dict[int, list[float]] = defaultdict(list)
-    for turn, (seat, act, at) in sorted(ends.items()):
-        if game.is_running and turn == game.turn_number:
-            break
-        if act != "leave" and began is not None:
-            taken[seat].append((at - began).total_seconds())
-        began = at
-    return taken

@@ -1,4 +1,4 @@
-"""How long people take for a turn, week by week, for whoever hosts the site."""
+"""How long people take for a turn: week by week for whoever hosts the site, or in one game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import groupby
 from statistics import median
 from typing import NamedTuple
 
-from django.db.models import BooleanField, Case, F, Q, Value, When
+from django.db.models import BooleanField, Case, F, Q, QuerySet, Value, When
 
 from games.models import Move
 
@@ -23,12 +23,21 @@ _BY_ITS_PERSON = Q(game__seats__bot="") & (
 )
 
 
+class Turn(NamedTuple):
+    """A turn that its person ended."""
+
+    seat: int
+    ended: datetime
+    took: timedelta
+
+
 class _Made(NamedTuple):
     """A move, and what its time depends on."""
 
     game: int
     ended: int  # turns of the game that have ended by now
     turn: int
+    seat: int
     act: str
     at: datetime
     cut_short: bool
@@ -46,28 +55,38 @@ def turn_times(first: date, last: date) -> dict[date, timedelta]:
     taken: dict[date, list[float]] = defaultdict(list)
     since, until = span_of(first, last)
     for _game, moves in groupby(_moves(first, last), key=lambda made: made.game):
-        for end, took in _turns(moves):
-            if since <= end < until:
-                taken[week_of(end)].append(took.total_seconds())
+        for turn in _turns(moves):
+            if since <= turn.ended < until:
+                taken[week_of(turn.ended)].append(turn.took.total_seconds())
     return {week: timedelta(seconds=median(times)) for week, times in taken.items()}
+
+
+def turns_in(game_id: int) -> list[Turn]:
+    """Return the same turns of one game, with or without a clock, in order. One query."""
+    return list(_turns(_made(Move.objects.filter(game=game_id))))
 
 
 def _moves(first: date, last: date) -> Iterable[_Made]:
     """All moves of these games to the end of the weeks: a turn may have begun before them."""
-    moves = Move.objects.filter(
-        going_on(first, last),
-        at__lt=span_of(first, last)[1],
-        game__turn_seconds__isnull=False,
-        game__seats__number=F("seat"),
+    return _made(
+        Move.objects.filter(
+            going_on(first, last),
+            at__lt=span_of(first, last)[1],
+            game__turn_seconds__isnull=False,
+        )
     )
-    columns = ("game", "game__turn_number", "turn", "act", "at")
+
+
+def _made(moves: QuerySet[Move]) -> Iterable[_Made]:
+    columns = ("game", "game__turn_number", "turn", "seat", "act", "at")
     flags = {"cut_short": _flag(_ANOTHER_BEGINS), "own": _flag(_BY_ITS_PERSON)}
-    rows = moves.annotate(**flags).order_by("game", "number").values_list(*columns, *flags)
+    with_seats = moves.filter(game__seats__number=F("seat")).annotate(**flags)
+    rows = with_seats.order_by("game", "number").values_list(*columns, *flags)
     return (_Made(*row) for row in rows)
 
 
-def _turns(moves: Iterable[_Made]) -> Iterable[tuple[datetime, timedelta]]:
-    """Return the end and the time of each turn of one game that counts."""
+def _turns(moves: Iterable[_Made]) -> Iterable[Turn]:
+    """Return each turn of one game that counts."""
     began: datetime | None = None
     final: _Made | None = None  # the latest move of the turn
     for made in moves:
@@ -82,9 +101,9 @@ def _turns(moves: Iterable[_Made]) -> Iterable[tuple[datetime, timedelta]]:
         yield from _counted(final, began)
 
 
-def _counted(final: _Made, began: datetime | None) -> Iterable[tuple[datetime, timedelta]]:
+def _counted(final: _Made, began: datetime | None) -> Iterable[Turn]:
     if final.own and final.act != "leave" and began is not None:
-        yield final.at, final.at - began
+        yield Turn(final.seat, final.at, final.at - began)
 
 
 def _flag(condition: Q) -> Case:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -14,10 +14,12 @@ from django.utils import timezone
 
 from accounts.models import HeldName, Sanction, User
 from accounts.sanctions import impose, lift
+from games.admin.pace_of_play import facts_of
 from games.models import Game, KingdomCell, Report
 from games.play.moderation.acting import note
 from games.play.moderation.decisions import dismiss
 from games.rules.moves import Move
+from games.rules.visibility import legal_for
 from tests.admin.test_games import hide_other_cards
 from tests.builders import NOW, act, make_game, make_report, make_staff, make_user
 from tests.views.visitors import browser_of, words
@@ -125,6 +127,41 @@ def test_and_the_game_with_how_long_its_seats_take(browser: Client, bo: User) ->
     assert f"The game: {game.code}" in text
     assert "1 day a turn" in text
     assert "this turn since Sun 1 Mar 2026, 19:00 UTC" in text
+
+
+def times_of(game: Game) -> list[tuple[str, str]]:
+    """What staff see of each seat: the usual and the longest turn."""
+    return [(each.usual, each.longest) for each in facts_of(game.pk).seats]
+
+
+def take_turn(game: Game, at: datetime) -> int:
+    """The seat to play draws and keeps the card."""
+    game.refresh_from_db()
+    seat = game.active_seat
+    drawn = act(game, seat, Move("draw"), now=at)
+    act(game, seat, Move("keep", legal_for(drawn.state, seat).keep[-1]), now=at)
+    if Game.objects.get(pk=game.pk).phase == "claiming":
+        act(game, seat, Move("pass"), now=at)
+    return seat
+
+
+def test_whoever_leaves_in_their_turn_takes_no_time_from_the_next(bo: User) -> None:
+    game = make_game(bo, make_user("Cy"), make_user("Dee"), turn_seconds=24 * 3600)
+    gone = game.active_seat
+    act(game, gone, Move("leave", detail="timeout"), now=NOW + timedelta(hours=24))
+    played = take_turn(game, NOW + timedelta(hours=26))
+    assert times_of(game)[gone] == ("", "")
+    assert times_of(game)[played] == ("2 hours", "2 hours")
+
+
+def test_turns_that_a_bot_played_for_somebody_are_not_theirs(bo: User) -> None:
+    game = make_game(bo, make_user("Cy"), make_user("Dee"), turn_seconds=24 * 3600, leavers="bot")
+    gone = take_turn(game, NOW + timedelta(hours=3))
+    act(game, gone, Move("leave", detail="resigned"), now=NOW + timedelta(hours=4))
+    for hours in (5, 6):
+        take_turn(game, NOW + timedelta(hours=hours))
+    assert take_turn(game, NOW + timedelta(hours=6, seconds=5)) == gone
+    assert times_of(game)[gone] == ("3 hours", "3 hours")
 
 
 def test_nothing_there_depends_on_a_hidden_card(browser: Client, bo: User) -> None:
