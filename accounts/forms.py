@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm, SignupForm
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +17,8 @@ from .forms_changes import ChangesForm
 from .forms_names import NameField, what_a_name_is
 from .models import User
 from .models.names import name_key
+
+_LONGEST_LOGIN = 320  # characters: a mail address
 
 
 class Plain:
@@ -37,7 +40,9 @@ class SignInForm(Plain, LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        login = self.fields["login"]
+        login.widget.attrs["autocomplete"] = "username"
+        login.validators.append(MaxLengthValidator(_LONGEST_LOGIN))
 
 
 class MailAddressForm(Plain, AddEmailForm):

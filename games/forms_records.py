@@ -9,11 +9,11 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.record_words import shown
 from games.rules.errors import RulesError
 from games.rules.notation.checking import IllegalTurn, Outcome, check_record
 from games.rules.notation.json_text import read_json
 from games.rules.notation.record import Record, read_record
+from games.strangers_text import shown
 from games.words import sentence
 
 MOST = 200_000  # characters; a game of four with forty turns each has some 5,000

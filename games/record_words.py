@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.functional import Promise
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models.names.spelling import NAME_MAX
 from games.rules.notation.seeded import Check
+from games.strangers_text import shown
 
 _CLAIMS: dict[str, str | Promise] = {
     "commitment": gettext_lazy(
@@ -49,15 +49,6 @@ def claim_of(check: Check) -> str:
     if check.part == "first" and check.holds is None:
         return _("The oldest account had the first turn, so it was not drawn.")
     return claim(check.part)
-
-
-def shown(text: str, *, most: int) -> str:
-    """Return what a stranger's record says as a page can show it, cut to so many characters.
-
-    Signs that cannot be seen, or that are none by themselves, are made visible.
-    """
-    seen = (sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
-    return Truncator("".join(seen).strip()).chars(most)
 
 
 def shown_players(players: Sequence[str]) -> list[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.utils.functional import Promise
-from django.utils.text import Truncator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.play.errors import PlayError
 from games.rules.errors import RulesError
 from games.rules.legends import LEGENDS
+from games.strangers_text import shown
 from games.time_words import moment
 
 _KINDS: dict[str, str | Promise] = {
@@ -156,9 +156,7 @@ _REFUSALS: dict[str, str | Promise] = {
     "reshuffle-cards": _("Reshuffle %(number)s does not hold the cards of the Discard."),
     "reshuffle-chance": _("Reshuffle %(number)s does not follow from the seed."),
     "reshuffles-left-over": _("The game is over before reshuffle %(number)s is needed."),
-    "wrong-scores": _(
-        "The scores do not follow: %(category)s of %(player)s should be %(right)s."
-    ),
+    "wrong-scores": _("The scores do not follow: %(category)s of %(player)s should be %(right)s."),
     "wrong-places": _("The places do not follow from the scores: they should be %(right)s."),
     # Tables
     "players": _("A table is for 2, 3 or 4 players, not for %(players)s."),
@@ -182,7 +180,9 @@ _REFUSALS: dict[str, str | Promise] = {
     "not-asked": _("Nobody has asked you to this table."),
     "seated-already": _("You sit at this table: leave it instead."),
     "not-over": _("Only a game that is over can have a rematch."),
-    "rematch-nobody": _("Nobody is left to play a rematch with."),
+    "rematch-nobody": _(
+        "Nobody is left to play a rematch with: the others are not on the site any more."
+    ),
     "rematch-begun": _("The rematch of this game has begun without you."),
     "rematch-apart": _(
         "You cannot ask for a rematch: somebody who has played and you are kept apart."
@@ -399,4 +399,4 @@ def _told(name: str, value: object) -> str:
         return gettext("seat %(number)d") % {"number": value + 1}
     names = _NAMES.get(name, {})
     known = names.get(value) if isinstance(value, str) else None
-    return Truncator(str(value)).chars(60) if known is None else str(known)
+    return shown(str(value), most=60) if known is None else str(known)

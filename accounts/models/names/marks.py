@@ -27,6 +27,20 @@ def is_mark(char: str) -> bool:
     return unicodedata.category(char) in ("Mn", "Me")
 
 
+def with_few_marks(text: str, *, most: int) -> str:
+    """A text of anybody's with at most so many marks in a row, and none before its first letter.
+
+    The time in which such a text is brought into a normal form grows with its length; with that of
+    rows of marks it grows by the square.
+    """
+    kept, row = [], most
+    for char in text:
+        row = row + 1 if _goes_on_letter(char) else 0
+        if row <= most:
+            kept.append(char)
+    return "".join(kept)
+
+
 def without_overlooked(name: str) -> str:
     """A name in NFD without the marks that readers overlook: ạ and ġ are a and g, é is not e."""
     return "".join(char for char in name if not _is_overlooked(char))
@@ -47,6 +61,14 @@ def pile_up(marks: Sequence[str]) -> bool:
         return True
     first, last = _THAI_AND_LAO
     return len(marks) > _MOST_ON_THAI and all(first <= ord(mark) <= last for mark in marks)
+
+
+def _goes_on_letter(char: str) -> bool:
+    """Whether a character joins the one before it, in this form or in a normal one."""
+    if char.isascii():
+        return False
+    first = unicodedata.normalize("NFKC", char)[:1]
+    return unicodedata.category(char)[0] == "M" or unicodedata.combining(first or char) > 0
 
 
 def _is_overlooked(char: str) -> bool:

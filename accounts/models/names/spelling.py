@@ -9,10 +9,18 @@ from django.db import models
 NAME_MIN = 2
 NAME_MAX = 24
 GUEST_PREFIX = "Guest-"
+_LONGEST = 256
+"""Characters that may come down to a name: with each letter taken apart, and more spaces."""
 
 
 def normal_name(name: str) -> str:
-    """The one spelling of a name that is kept: NFKC, single spaces, none at the ends."""
+    """The one spelling of a name that is kept: NFKC, single spaces, none at the ends.
+
+    What is too long to be one in any form is cut and left as it is: still too long, and nobody's.
+    Strangers send texts of millions of characters, on which NFKC could take hours.
+    """
+    if len(name) > _LONGEST:
+        return name[: _LONGEST + 1]
     return " ".join(part for part in unicodedata.normalize("NFKC", name).split(" ") if part)
 
 

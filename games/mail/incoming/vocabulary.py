@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.utils.translation import override
 
+from accounts.models.names.marks import with_few_marks
 from games import order_words
 from games.rules.cards import SQUARE_INDEX
 from games.rules.legends import LEGEND_IDS
@@ -22,6 +23,7 @@ _CJK = "\u3005\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
+_MOST_MARKS = 8  # on a letter: more than any language writes
 _MOST_NEAR = 8  # words
 _NEAR, _NEAR_SHORT = 0.75, 0.8
 """How alike a word must be to a verb, or to a short one; 1 is the same."""
@@ -149,7 +151,7 @@ def plain(text: str) -> str:
     """Return text without signs that nobody sees, and with one form of each sign."""
     seen = "".join(
         " " if sign.isspace() else sign
-        for sign in unicodedata.normalize("NFKC", text)
+        for sign in unicodedata.normalize("NFKC", with_few_marks(text, most=_MOST_MARKS))
         if sign.isspace() or unicodedata.category(sign) not in ("Cf", "Cc", "Cs", "Co", "Cn")
     )
     return _DASHES.sub("-", seen).strip()
