@@ -8,6 +8,7 @@
   const slider = document.getElementById("at");
   const play = document.getElementById("play");
   const pace = document.getElementById("pace");
+  const there = document.getElementById("slide-there");
   const at = () => Number(position().dataset.at);
   const last = () => Number(position().dataset.last);
 
@@ -16,16 +17,27 @@
   let playing = false;
   let timer = 0; // until the next step
   let sliding = 0; // until the slider's step is asked for
-  let focused = false; // was it in what is about to be swapped?
+  let kept = null; // what a swap must not lose
 
   const wanted = () => (aim === null ? at() : aim);
 
   /* One question at a time: who is quicker than the answers gets to where they want to be in the end. */
   function go(step) {
-    const there = Math.max(0, Math.min(last(), step));
-    if (there === wanted()) return;
-    aim = there;
-    if (!busy) document.getElementById(`step-${there}`).click();
+    const next = Math.max(0, Math.min(last(), step));
+    if (next === wanted()) return;
+    aim = next;
+    if (!busy) ask(next);
+  }
+
+  /* Stepping leaves one trace in the browser's history, not one for each step: see hx-replace-url at #ways. */
+  function ask(step) {
+    const way = position().dataset.way.replace("{at}", step);
+    if (slider.form.id === "slide") {
+      window.htmx.ajax("GET", way, { source: "#ways" }).catch(() => {}); // what fails is told by an event
+    } else {
+      there.value = way;
+      there.click();
+    }
   }
 
   /* ---- Playing ---- */
@@ -125,19 +137,48 @@
     true,
   );
 
+  /* ---- What stays from step to step: the log, what is unfolded, focus ---- */
+
+  const log = () => position().querySelector(".log");
+
+  function remember() {
+    const focus = document.activeElement;
+    kept = {
+      unfolded: Array.from(position().querySelectorAll("details[open][id]"), (e) => e.id),
+      focus: position().contains(focus) ? focus : null,
+    };
+  }
+
+  function restore() {
+    if (!kept) return;
+    for (const id of kept.unfolded) {
+      const details = document.getElementById(id);
+      if (details) details.open = true;
+    }
+    if (kept.focus && document.activeElement === document.body) {
+      const again = kept.focus.isConnected ? kept.focus : document.getElementById("says");
+      again.focus({ preventScroll: true });
+    }
+    kept = null;
+  }
+
+  function mark() {
+    const list = document.getElementById("lines");
+    const before = list.querySelector('[aria-current="step"]');
+    const line = document.getElementById(`step-${at()}`);
+    if (before) before.removeAttribute("aria-current");
+    line.setAttribute("aria-current", "step");
+    list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+  }
+
   /* ---- After each step ---- */
 
   function show() {
     busy = false;
     slider.max = last();
     if (!sliding) slider.value = at();
-    const line = position().querySelector('[aria-current="step"]');
-    const list = document.getElementById("lines");
-    list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
-    if (focused && document.activeElement === document.body) {
-      document.getElementById("says").focus({ preventScroll: true });
-    }
-    focused = false;
+    mark();
+    restore();
     const next = aim;
     aim = null;
     if (next !== null && next !== at()) go(next);
@@ -153,15 +194,18 @@
   document.addEventListener("htmx:beforeRequest", () => {
     busy = true;
   });
-  document.addEventListener("htmx:beforeSwap", () => {
-    focused = position().contains(document.activeElement);
+  document.addEventListener("htmx:configRequest", (event) => {
+    event.detail.headers["Drako-Lines"] = log().id;
   });
+  document.addEventListener("htmx:beforeSwap", remember);
   document.addEventListener("htmx:afterSettle", show);
   for (const trouble of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
     document.addEventListener(trouble, fail);
   }
 
   document.getElementById("playing").hidden = false;
-  document.getElementById("slide-there").hidden = true;
+  slider.type = "range";
+  slider.labels[0].className = "sr";
+  there.hidden = true;
   show();
 })();

@@ -14,6 +14,7 @@ from games.play.replay import may_open_all
 
 from .access import visit_replay
 from .closed import why_void
+from .lines import HAS
 from .numbers import whole_number
 from .people import names, page_of
 from .preview import replay_preview
@@ -25,13 +26,17 @@ from .steps import OPEN, Ways
 @never_cache
 @require_safe
 def replay(request: HttpRequest, code: str) -> HttpResponse:
-    """Lead to the position an address asks for; else to the first, of a running game the last."""
+    """Lead to the position an address asks for, or to the last if it asks for one beyond.
+
+    Without a number it leads to the first position, of a running game to the last.
+    """
     here, _seats, record = visit_replay(request, code)
+    last = len(record.turns)
     asked = whole_number(request.GET.get("at", ""))
     if asked is None:
-        asked = len(record.turns) if here.game.is_running else 0
+        asked = last if here.game.is_running else 0
     ways = Ways(reverse("replay", args=[code]), all_open=_opened(request))
-    return redirect(ways.to(asked).href)
+    return redirect(ways.to(min(asked, last)).href)
 
 
 @never_cache
@@ -49,8 +54,10 @@ def position(request: PageRequest, code: str, at: int) -> HttpResponse:
         out=here.seat is not None and here.seat.left_at is not None,
         may_open=may_open_all(here.game),
         opened=_opened(request),
+        void=here.game.status == Game.Status.VOID,
         address=reverse("replay", args=[code]),
         pages=[page_of(seat) for seat in seats],
+        has=request.headers.get(HAS, ""),
     )
     context |= {
         "game": here.game,

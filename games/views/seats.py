@@ -15,7 +15,7 @@ from games.rules.state import ARRANGING, OVER
 from games.rules.visibility import KingdomView, View
 from games.words import bot_name, category_name, left_word
 
-from .pieces import drawn_all
+from .pieces import NAMES, drawn_all, named
 
 EMBLEMS = {
     "elves": "emblem-E",
@@ -80,18 +80,25 @@ def seats_markup(
     order = [(view.first + step) % len(view.kingdoms) for step in range(len(view.kingdoms))]
     seats = [
         replace(
-            _seat(view, view.kingdoms[seat], names[seat], seat == mine),
+            _seat(view, view.kingdoms[seat], NAMES[seat], seat == mine),
             bank=banks[seat],
             away=away[seat],
             page=pages[seat],
         )
         for seat in order
     ]
-    return drawn_all("_seat.html", seats)
+    called = [
+        bot_name(name) if kingdom.bot else name
+        for kingdom, name in zip(view.kingdoms, names, strict=True)
+    ]
+    return named(drawn_all("_seat.html", seats), called)
 
 
 def sheet_of(view: View, names: Sequence[str]) -> Sheet:
-    """Return the score sheet of a game that is over, the columns by place."""
+    """Return the score sheet of a game that is over, the columns by place.
+
+    It has no places when nobody is ranked: the columns are by seat then.
+    """
     ranked = sorted(view.kingdoms, key=lambda kingdom: (kingdom.place, kingdom.seat))
     won = [kingdom.place == 1 for kingdom in ranked]
 
@@ -109,7 +116,7 @@ def sheet_of(view: View, names: Sequence[str]) -> Sheet:
             for category in CATEGORIES
         ],
         totals=cells([signed(kingdom.scores.total) for kingdom in ranked]),
-        places=cells([_place(view, kingdom) for kingdom in ranked]),
+        places=cells([_place(view, kingdom) for kingdom in ranked]) if any(won) else [],
     )
 
 
@@ -125,7 +132,7 @@ def _seat(view: View, kingdom: KingdomView, name: str, mine: bool) -> SeatShown:
     looks = {"you": mine, "out": bool(kingdom.left), "won": won}
     count = len(kingdom.legends)
     return SeatShown(
-        name=bot_name(name) if kingdom.bot else name,
+        name=name,
         look=" ".join(["seat", *(look for look, holds in looks.items() if holds)]),
         icon="icon-crown" if won else "icon-turn" if to_play else "icon-bot" if kingdom.bot else "",
         to_play=to_play,
@@ -136,7 +143,7 @@ def _seat(view: View, kingdom: KingdomView, name: str, mine: bool) -> SeatShown:
 
 
 def _state(view: View, kingdom: KingdomView, to_play: bool) -> str:
-    if view.phase == OVER:
+    if kingdom.place:
         return _("place %(place)d") % {"place": kingdom.place}
     if kingdom.left:
         return _state_of_leaver(view, kingdom)

@@ -1,4 +1,4 @@
-"""The steps of a game as lines to jump to, and the ways from one position to another."""
+"""The steps of a game in words, and the ways from one position to another."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -42,9 +42,18 @@ class Ways(NamedTuple):
     def to(self, at: int, *, all_open: bool | None = None) -> Way:
         """Return the way to a position, with all cards open or not as here unless told."""
         opened = self.all_open if all_open is None else all_open
+        told = self._told(str(at), opened)
+        return Way(at, href=told) if self.address else Way(at, value=told)
+
+    @property
+    def pattern(self) -> str:
+        """What a script makes the address or the value of any position from."""
+        return self._told("{at}", self.all_open)
+
+    def _told(self, at: str, opened: bool) -> str:
         if self.address:
-            return Way(at, href=f"{self.address}{at}/" + (f"?{OPEN}=1" if opened else ""))
-        return Way(at, value=f"{at}-{OPEN}" if opened else str(at))
+            return f"{self.address}{at}/" + (f"?{OPEN}=1" if opened else "")
+        return f"{at}-{OPEN}" if opened else at
 
 
 def told(step: Step, *, seat: int | None, names: Sequence[str]) -> SafeString:
@@ -61,23 +70,6 @@ def beginning(first: int, discard: str, names: Sequence[str]) -> SafeString:
     return _sentences([Event("began", first, kind=discard)], names)
 
 
-def lines_markup(lines: Sequence[SafeString], at: int, ways: Ways) -> SafeString:
-    """Return the positions as items of a list, the present one marked; `lines` tell of each."""
-    return mark_safe("\n".join(_line(line, ways.to(n), n == at) for n, line in enumerate(lines)))
-
-
 def _sentences(events: Sequence[Event], names: Sequence[str]) -> SafeString:
     markup = tell(tuple(events), tuple(names), get_language())
     return markup[0] if markup else format_html("{}", _("Nothing to be seen."))
-
-
-def _line(line: SafeString, way: Way, here: bool) -> SafeString:
-    current = mark_safe(' aria-current="step"') if here else ""
-    if way.href:
-        pattern = '<li><a id="step-{}" href="{}"{}><span>{}</span> <span>{}</span></a></li>'
-        return format_html(pattern, way.at, way.href, current, way.at, line)
-    pattern = (
-        '<li><button type="submit" id="step-{}" form="{}" name="at" value="{}"{}>'
-        "<span>{}</span> <span>{}</span></button></li>"
-    )
-    return format_html(pattern, way.at, FORM, way.value, current, way.at, line)

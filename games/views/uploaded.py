@@ -21,6 +21,7 @@ from games.record_words import shown_players
 from games.rules.notation.record import Record
 
 from .lead import lead_to_error
+from .lines import HAS
 from .numbers import whole_number
 from .replay_page import replay_context
 from .requests import PageRequest
@@ -62,7 +63,14 @@ def _show(request: PageRequest) -> HttpResponse:
     at, opened = _asked(request, last=len(form.record.turns))
     people = shown_players(form.record.players)
     context = {
-        **replay_context(form.record, at, names=people, may_open=True, opened=opened),
+        **replay_context(
+            form.record,
+            at,
+            names=people,
+            may_open=True,
+            opened=opened,
+            has=request.headers.get(HAS, ""),
+        ),
         "people": ", ".join(people),
         "text": form.cleaned_data["text"],
         "remarks": _remarks(form),

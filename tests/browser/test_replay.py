@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Game
@@ -74,9 +74,49 @@ def test_by_keys(new_member: Callable[..., Page], ana: User, game: Game) -> None
     here(page, 0)
     page.keyboard.press("ArrowLeft")
     page.go_back()
-    loaded(page, last)
+    expect(page).to_have_url(re.compile(rf"{game.code}/$"))
+
+
+def test_jumps_can_be_taken_back_and_steps_leave_no_trace(page: Page, game: Game) -> None:
+    page.goto(f"{game.get_absolute_url()}replay/2/")
+    loaded(page, 2)
+    page.locator("#step-5").click()
+    here(page, 5)
+    page.locator("#to-next").click()
+    here(page, 6)
+    page.get_by_role("slider", name="Step").fill("8")
+    here(page, 8)
+    page.get_by_role("link", name="Open all cards").click()
+    here(page, 8, "?open=1")
     page.go_back()
-    loaded(page, 3)
+    loaded(page, 8)
+    page.go_back()
+    loaded(page, 2)
+
+
+def test_a_step_brings_no_log_and_keeps_what_is_unfolded(page: Page, game: Game) -> None:
+    page.goto(f"{game.get_absolute_url()}replay/5/")
+    loaded(page, 5)
+    told = page.locator("#told")
+    with page.expect_response(re.compile("/6/")) as brought:
+        page.keyboard.press("ArrowRight")
+    here(page, 6)
+    assert "step-6" not in brought.value.text()
+    expect(told).to_contain_text("Step 6 of")
+    page.get_by_role("link", name="Open all cards").click()
+    here(page, 6, "?open=1")
+    expect(told).to_have_text("All cards lie open.")
+    assert (page.locator("#step-9").get_attribute("href") or "").endswith("/9/?open=1")
+    coming = page.locator("#coming-cards")
+    coming.click()
+    page.keyboard.press("ArrowRight")
+    here(page, 7, "?open=1")
+    expect(coming).to_be_focused()
+    expect(page.locator("#coming")).to_have_attribute("open", "")
+    expect(told).to_contain_text("Step 7 of")
+    page.get_by_role("link", name="Hide face-down cards").click()
+    here(page, 7)
+    expect(told).to_have_text("The face-down cards are hidden again.")
 
 
 def test_it_plays_at_the_pace_that_was_chosen(page: Page, game: Game) -> None:
@@ -137,19 +177,14 @@ def test_without_scripts(new_visitor: Callable[..., Page], game: Game) -> None:
     here(page, 1)
     page.get_by_role("link", name="Open all cards").click()
     here(page, 1, "?open=1")
-    _slide(page.get_by_role("slider", name="Step"), 7)
+    page.get_by_role("spinbutton", name="Step").fill("20")
     page.get_by_role("button", name="Go there").click()
-    here(page, 7, "?open=1")
+    here(page, 20, "?open=1")
+    assert page.locator("#lines").evaluate("list => list.scrollHeight - list.clientHeight") == 0
     page.locator("#step-4").click()
     here(page, 4, "?open=1")
     page.get_by_role("link", name="Last step").click()
     expect(page.get_by_role("table", name="Score sheet")).to_be_visible()
-
-
-def _slide(slider: Locator, at: int) -> None:
-    slider.focus()
-    while int(slider.input_value()) < at:
-        slider.press("ArrowRight")
 
 
 @pytest.mark.parametrize("at", ["7/?open=1", "last"])
