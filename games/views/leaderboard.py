@@ -13,12 +13,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.held_names import find_person
+from accounts.models import User
 from games.models import Rating
 from games.play.leaderboard import Ranked, listed, position_of, ranked
+from games.play.moderation.reports import still_here
 from games.play.ratings.enough import LISTED_FROM, SETTLED_FROM
 from games.rating_words import rating_text
 
+from .people import set_apart
+
 A_PAGE = 50
+
+
+class Missed(NamedTuple):
+    """Somebody who was looked for and stands nowhere."""
+
+    name: str
+    page: str  # address
+    guest: bool
+    too_few: bool  # games, and nothing else is in the way
+    games: int  # rated ones so far
 
 
 class Row(NamedTuple):
@@ -41,8 +55,10 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     that there is not.
     """
     name = request.GET.get("name", "").strip()
-    if name and (address := _address_of(name)):
-        return redirect(address)
+    person = _person(name, request.user.is_authenticated) if name else None
+    position = None if person is None else position_of(person.pk)
+    if position is not None:
+        return redirect(_line(position))
     page = _page(request.GET.get("page", "1"))
     rows = [_row(line, request.user.pk) for line in ranked(list(page), page.start_index())]
     context = {
@@ -50,6 +66,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "pages": list(page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)),
         "rows": rows,
         "name": name,
+        "missed": _missed(person) if person else None,
         "fewest": LISTED_FROM,
         "settled": SETTLED_FROM,
         **_own(request),
@@ -65,11 +82,24 @@ def _page(number: str) -> Page[Rating]:
         raise Http404 from error
 
 
-def _address_of(name: str) -> str:
-    """Return where somebody of this name stands; empty if nowhere."""
-    person = find_person(name, timezone.now())
-    position = None if person is None else position_of(person.pk)
-    return "" if position is None else _line(position)
+def _person(name: str, signed_in: bool) -> User | None:
+    """Return whoever has this name, or had it before, and a page that the reader can open."""
+    found = find_person(name, timezone.now())
+    if found is None or not still_here(found) or (found.is_guest and not signed_in):
+        return None
+    return found
+
+
+def _missed(person: User) -> Missed:
+    rating = Rating.objects.filter(user=person).first()
+    games = rating.games if rating else 0
+    return Missed(
+        name=set_apart(person.name),
+        page=reverse("person", args=[person.name]),
+        guest=person.is_guest,
+        too_few=games < LISTED_FROM,
+        games=games,
+    )
 
 
 def _line(position: int) -> str:

@@ -144,18 +144,41 @@ class TestFinding:
         assert answer["Location"] == "/leaderboard/?page=1#line-1"
 
     @pytest.mark.parametrize("name", ["Nobody", "A%00na", "x" * 3000, "%3Cb%3E"])
-    def test_of_others_it_says_that_they_are_not_there(self, client: Client, name: str) -> None:
+    def test_a_name_that_nobody_has_is_said_to_be_nobodys(self, client: Client, name: str) -> None:
         html = page(client, f"?name={name}")
-        assert "stands here." in html
+        assert "There is nobody called “" in html
+        assert 'aria-invalid="true"' in html
         assert "<b>" not in html
 
-    def test_too_few_games_and_a_ban_are_told_in_the_same_words(self, client: Client) -> None:
-        ana, bo = make_user("Ana"), make_user("Bo")
-        make_rating(ana, 25, games=4)
+    @pytest.mark.parametrize("games", [0, 2, 4])
+    def test_of_somebody_with_too_few_games_it_tells_how_many(
+        self, client: Client, games: int
+    ) -> None:
+        ana = make_user("Ana")
+        if games:
+            make_rating(ana, 25, games=games)
+        html = page(client, "?name=ana")
+        assert f"Ana has played {games} of the 5 rated games that it takes" in words(html)
+        assert 'href="/people/Ana/"' in html
+        assert 'aria-invalid="true"' not in html
+
+    def test_a_ban_is_not_told(self, client: Client) -> None:
+        bo = make_user("Bo")
         make_rating(bo, 25)
         User.objects.filter(pk=bo.pk).update(suspended_until=FOR_GOOD)
-        for name in ("Ana", "Bo"):
-            assert f"Nobody called {name} stands here." in words(page(client, f"?name={name}"))
+        assert "Bo does not stand here." in words(page(client, "?name=Bo"))
+
+    def test_who_has_left_is_nobody_and_a_guest_one_for_those_who_see_guests(
+        self, client: Client
+    ) -> None:
+        make_user("Ana")
+        User.objects.update(closing_at=timezone.now())
+        guest = make_guest(timezone.now())
+        for name in ("Ana", guest.name):
+            told = words(page(client, f"?name={quote(name)}"))
+            assert f"There is nobody called “{name}”." in told
+        told = words(page(browser_of(make_user()), f"?name={quote(guest.name)}"))
+        assert "is a guest: only people with accounts are rated. About" in told
 
 
 def test_it_costs_as_many_queries_whatever_the_people() -> None:
