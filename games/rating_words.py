@@ -39,13 +39,13 @@ def change_text(before: float, after: float) -> str:
 
 
 def rating_sentence(change: Change) -> str:
-    """Return what a game did to the reader's rating: "Your rating: 1500 → 1532? (+32)."."""
+    """Return what a game did to the reader's rating: "Your rating: 1500? → 1532? (+32)."."""
     told = {
-        "before": shown(change.before),
+        "before": number_text(change.before, provisional=change.was_provisional),
         "after": number_text(change.after, provisional=change.provisional),
         "change": change_text(change.before, change.after),
     }
-    return _("Your rating: %(before)d → %(after)s (%(change)s).") % told
+    return _("Your rating: %(before)s → %(after)s (%(change)s).") % told
 
 
 def rated_text(game: Game, seats: Collection[Seat]) -> str:

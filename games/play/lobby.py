@@ -95,11 +95,11 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
     return game
 
 
-def leave_table(*, game_id: int, user: User, now: datetime) -> None:
-    """Free the seat of `user`; the host leaving hands the table to the next, or closes it.
+def leave_table(*, game_id: int, user: User, now: datetime) -> Game:
+    """Free the seat of `user` and return the table, which the last to go closes.
 
-    Who was asked there has declined by that, and may come back. Raises PlayError: `not-open`,
-    `no-seat`.
+    Of a host who leaves, the next is host. Who was asked there has declined by that, and may come
+    back. Raises PlayError: `not-open`, `no-seat`.
     """
     with transaction.atomic():
         game = _lock_open(game_id)
@@ -109,6 +109,7 @@ def leave_table(*, game_id: int, user: User, now: datetime) -> None:
             raise PlayError("no-seat")
         invitations.turn_down(game, user, now)
         free_seat(game, seats, seat, now)
+    return game
 
 
 def free_seat(game: Game, seats: list[Seat], seat: Seat, now: datetime) -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import FilteredRelation, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from accounts.models import User
 from games.mail.by_mail import Held
@@ -21,6 +22,7 @@ from games.play.storage import Table, read
 from games.rules.notation.record import Record
 
 from .moments import clock_stamp
+from .once_over import after_stamp, is_followed, rematch_stamp
 
 DEALT = (Game.Status.ARRANGING, Game.Status.PLAYING, Game.Status.OVER)
 """The games whose cards lie on the table."""
@@ -49,6 +51,8 @@ class Glance:
     status: str
     number: int | None  # of the visitor's seat; None for a watcher
     clock: str  # see `clock_stamp`: clocks change without a version
+    after: str  # see `after_stamp`: what comes once it is over does so, too
+    followed: bool  # over, and the visitor's page still asks what is new
 
 
 def visit(request: HttpRequest, code: str) -> Visit:
@@ -118,26 +122,49 @@ def glance(request: HttpRequest, code: str) -> Glance:
     rows = _GLANCE(code, request.user.pk if request.user.is_authenticated else NOBODY)
     if not rows:
         raise Http404
-    game_id, version, status, number, public, deadline, stopped = rows[0]
+    game_id, version, status, number, public, deadline, stopped, *over = rows[0]
     closed = number is None and not _open_to_all_eyes(public, status)
     if closed and not _judges(request, game_id, status):
         raise Http404
-    return Glance(game_id, version, status, number, clock_stamp(_moment(deadline), stopped))
+    clock = clock_stamp(_moment(deadline), stopped)
+    after, followed = _since_end(*over) if status == Game.Status.OVER else ("", False)
+    return Glance(
+        game_id, version, status, number, clock, after, followed=followed and number is not None
+    )
 
 
 def _glances(code: str, person: int) -> QuerySet[Game, tuple[Any, ...]]:
     mine = Seat.objects.filter(game=OuterRef("pk"), user=person).order_by()
     games = Game.objects.filter(code=code).order_by().annotate(mine=Subquery(mine.values("number")))
+    live = Q(rematches__status__in=[*Game.UNDER_WAY, Game.Status.OVER])  # one at most
+    games = games.annotate(rematch=FilteredRelation("rematches", condition=live))
     asked = ("pk", "version", "status", "mine", "public", "deadline", "stopped_seconds")
-    return games.values_list(*asked)
+    over = ("ended_at", "rated_number", "rematch__pk", "rematch__status", "rematch__version")
+    return games.values_list(*asked, *over)
 
 
 _GLANCE = Prepared(_glances, "a code", -1)
 
 
+def _since_end(
+    ended_at: datetime | str | None,
+    rated_number: int | None,
+    rematch: int | None,
+    rematch_status: str | None,
+    rematch_version: int | None,
+) -> tuple[str, bool]:
+    """What has come to a finished table, as a stamp, and whether more may: the row of a glance."""
+    stamp = after_stamp(
+        counted=rated_number is not None,
+        rematch=rematch_stamp(rematch, rematch_status, rematch_version),
+    )
+    return stamp, is_followed(_moment(ended_at), rematch_status, timezone.now())
+
+
 def _moment(raw: datetime | str | None) -> datetime | None:
-    """A moment as the database driver gives it: SQLite has text, in UTC."""
-    return datetime.fromisoformat(raw).replace(tzinfo=UTC) if isinstance(raw, str) else raw
+    """A moment as the database driver gives it: SQLite has no zones, and may have text; all UTC."""
+    at = datetime.fromisoformat(raw) if isinstance(raw, str) else raw
+    return at.replace(tzinfo=UTC) if at is not None and at.tzinfo is None else at
 
 
 def _open_to_all_eyes(public: bool, status: str) -> bool:

@@ -15,6 +15,7 @@ from games.rules.state import OVER
 from games.story import LogRow
 
 from .moments import clock_stamp
+from .once_over import parts_of
 from .story import news
 from .wish import Wish
 
@@ -26,11 +27,13 @@ def following(context: dict[str, Any], wish: Wish, rows: Sequence[LogRow]) -> di
     """
     game, number = context["game"], context["mine"]
     over = context["view"].phase == OVER
+    followed = not over or context["followed"]
     asked = {
         "v": game.version,
         "page": "table",
         "seat": "" if number is None else number,
         "clock": clock_stamp(game.deadline, game.stopped_seconds),
+        **({"after": context["after"]} if over and followed else {}),
         **({"proposal": "1"} if context["proposal"] else {}),
         **({"square": context["choice"].name} if context["choice"].square >= 0 else {}),
         **({"log": "all"} if wish.whole_log else {}),
@@ -38,7 +41,7 @@ def following(context: dict[str, Any], wish: Wish, rows: Sequence[LogRow]) -> di
     address = reverse("table-poll", args=[game.code])
     return {
         "here": reverse("table", args=[game.code]),
-        "poll": "" if over else f"{address}?{urlencode(asked)}",
+        "poll": f"{address}?{urlencode(asked)}" if followed else "",
         "told": _told(context, wish, rows),
         "polled": wish.page == "table",
     }
@@ -60,6 +63,22 @@ def _told(context: dict[str, Any], wish: Wish, rows: Sequence[LogRow]) -> list[s
         told.append(proposal.told)
     elif wish.proposal and not proposal:
         told.append(_("Nobody proposes to end the game any more."))
-    if context["yours"] or context["view"].phase == OVER:
+    over = context["view"].phase == OVER
+    if context["yours"] or (over and context["game"].version != wish.seen):
         told.append(context["panel"].says)
+    return told + _told_after(context, wish) if over else told
+
+
+def _told_after(context: dict[str, Any], wish: Wish) -> list[str]:
+    """What is read out of what has come to a finished table since the page was made that asks."""
+    was_counted, rematch_before = parts_of(wish.after)
+    counted, rematch = parts_of(context["after"])
+    told: list[str] = []
+    if counted and not was_counted:
+        told.append(context["rating_changes"].mine)
+    if rematch == rematch_before:
+        return told
+    if not rematch:
+        told.append(_("Nobody asks for a rematch any more."))
+    told.append(context["rematch"].says if context["rematch"] else "")
     return told

@@ -12,15 +12,16 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game, Seat
 from games.play.beat import outage_so_far
+from games.play.errors import PlayError
 from games.play.outlast import deadline_after
-from games.play.rematch import others_there, rematch_of
+from games.play.rematch import others_there
 from games.play.seating import apart_at
 from games.words import sentence
 
 from .invited import Answers, answers_at, invitations_to
 from .moments import instant
 
-OFFER, ANSWER, COME_AFTER_ALL = "offer", "answer", "come"
+OFFER, ANSWER, ACCEPT = "offer", "answer", "accept"
 
 
 class RematchShown(NamedTuple):
@@ -30,14 +31,15 @@ class RematchShown(NamedTuple):
     can: str = ""
     table: Game | None = None
     look: bool = False  # a link leads to the table
+    begun: bool = False  # the reader plays there
     until: SafeString | str = ""  # it waits so long
 
 
-def rematch_offer(game: Game, seats: list[Seat], reader: User | None) -> RematchShown | None:
-    """Return what `reader` can do for a rematch of `game`; None for who did not play it."""
-    if reader is None or all(seat.user_id != reader.pk for seat in seats):
-        return None
-    rematch = rematch_of(game)
+def rematch_offer(seats: list[Seat], reader: User, rematch: Game | None) -> RematchShown | None:
+    """Return what `reader`, who sits on one of `seats`, can do for a rematch of a finished game.
+
+    `rematch` is the one there is. None where nothing is to be said.
+    """
     if rematch is None:
         return _to_offer(seats, reader)
     there = list(rematch.seats.select_related("user"))
@@ -50,7 +52,7 @@ def rematch_offer(game: Game, seats: list[Seat], reader: User | None) -> Rematch
     return _asked(rematch, there, answers, reader)
 
 
-def _to_offer(seats: list[Seat], reader: User) -> RematchShown | None:
+def _to_offer(seats: list[Seat], reader: User) -> RematchShown:
     others = others_there(seats, reader)
     bots = any(seat.bot for seat in seats)
     if others:
@@ -58,7 +60,9 @@ def _to_offer(seats: list[Seat], reader: User) -> RematchShown | None:
         pattern = _("Play again with %(names)s and the same bots, with the same options.")
         without = _("Play again with %(names)s, with the same options.")
         return RematchShown((pattern if bots else without) % told, OFFER)
-    return RematchShown(_("Play again with the same bots and options."), OFFER) if bots else None
+    if bots:
+        return RematchShown(_("Play again with the same bots and options."), OFFER)
+    return RematchShown(sentence(PlayError("rematch-nobody")))
 
 
 def _begun(rematch: Game, sits: bool) -> RematchShown:
@@ -68,7 +72,8 @@ def _begun(rematch: Game, sits: bool) -> RematchShown:
         says = _("The rematch has begun.")
     else:
         says = _("The rematch is over.")
-    return RematchShown(says, table=rematch, look=sits or rematch.public)
+    begun = sits and rematch.is_running
+    return RematchShown(says, table=rematch, look=sits or rematch.public, begun=begun)
 
 
 def _waiting(answers: Answers) -> str:
@@ -84,8 +89,10 @@ def _asked(rematch: Game, seats: list[Seat], answers: Answers, reader: User) -> 
     if refusal := apart_at(rematch, seats, reader):
         return RematchShown(sentence(refusal))
     if answers.refused:
-        return RematchShown(_("You have declined the rematch."), COME_AFTER_ALL, rematch, True)
+        return RematchShown(_("You have declined the rematch."), ACCEPT, rematch, True)
     told = {"name": rematch.host.name if rematch.host else ""}
     end = deadline_after(rematch, outage_so_far(timezone.now()))
     until = instant(end) if end else ""
-    return RematchShown(_("%(name)s asks you for a rematch.") % told, ANSWER, rematch, True, until)
+    return RematchShown(
+        _("%(name)s asks you for a rematch.") % told, ANSWER, rematch, True, until=until
+    )

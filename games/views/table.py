@@ -45,6 +45,8 @@ def table(request: PageRequest, code: str) -> HttpResponse:
 def poll(request: PageRequest, code: str) -> HttpResponse:
     """What a page that follows the game needs: nothing (204), or the table as it stands.
 
+    Those who played are told for a while what comes after the end, too (see `once_over`).
+
     286 when no more will come; 401 when its reader had a seat and is signed out now; a call to load
     the page anew when it is another page or another reader's.
     """
@@ -61,8 +63,9 @@ def poll(request: PageRequest, code: str) -> HttpResponse:
         return HttpResponseClientRefresh()
     if (wish.page == "table") != (now.status in DEALT):
         return HttpResponseClientRefresh()
-    done = now.status in DONE
-    if now.version == wish.seen and wish.clock in (None, now.clock):
+    done = now.status in DONE and not now.followed
+    same = wish.clock in (None, now.clock) and wish.after in (None, now.after)
+    if now.version == wish.seen and same:
         return HttpResponse(status=HTMX_STOP_POLLING if done else 204)
     status = HTMX_STOP_POLLING if done else 200
     return show_table(request, code, wish, status=status)

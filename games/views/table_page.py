@@ -74,7 +74,11 @@ def render_table(
         **heading_of(table, view, reader=request.user.pk),
         **_ends(table, number=number),
         **_waiting(request, table.game),
-        **(_end(view, names) | after_game(request, table) if view.phase == OVER else {}),
+        **(
+            _end(view, names) | after_game(request, table, number=number)
+            if view.phase == OVER
+            else {}
+        ),
     }
     context |= following(context, wish, rows)
     page = "games/_table.html" if request.htmx else "games/table.html"

@@ -63,6 +63,7 @@ def show(
         "taken": len(seats),
         "mine": visit.seat,
         "hosting": visit.seat is not None and game.host_id == visit.seat.user_id,
+        "withdraws": _is_alone_in_rematch(visit, seats.values()),
         "form": StartForm(),
         "number": form_number(),
         "link": request.build_absolute_uri(game.get_absolute_url()),
@@ -96,6 +97,12 @@ def join(request: PageRequest, code: str) -> HttpResponse:
         return refused(request, code, error)
 
 
+def _is_alone_in_rematch(visit: Visit, seats: Collection[Seat]) -> bool:
+    """Return whether the visitor asks for a rematch and nobody has come yet: going takes it back."""
+    rematch = visit.game.rematch_of_id is not None
+    return rematch and visit.seat is not None and sum(not seat.bot for seat in seats) == 1
+
+
 def _obstacle(request: PageRequest, game: Game, seats: Collection[Seat], answers: Answers) -> str:
     """Return what keeps the visitor from sitting down, besides what the page knows already."""
     if request.user.is_anonymous or (request.user.is_guest and game.public):
@@ -113,10 +120,12 @@ def leave(request: PersonRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return redirect(seen.game)
     try:
-        lobby.leave_table(game_id=seen.game.pk, user=request.user, now=timezone.now())
+        game = lobby.leave_table(game_id=seen.game.pk, user=request.user, now=timezone.now())
     except PlayError as error:
         return refused(request, code, error)
-    messages.success(request, _("You have left the table."))
+    withdrawn = game.rematch_of_id is not None and game.status == Game.Status.EXPIRED
+    told = _("You have withdrawn the rematch.") if withdrawn else _("You have left the table.")
+    messages.success(request, told)
     return SeeOther(reverse("my-games"))
 
 

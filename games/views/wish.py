@@ -24,6 +24,7 @@ class Wish:
     seat: str = ""  # the seat that page is for; "": a watcher's
     page: str = ""  # which page that is: "table", or "room" before the game
     clock: str | None = None  # the clock on that page, as a stamp; None: it does not say
+    after: str | None = None  # what had come to it since its end, as a stamp; None: it ran still
     proposal: bool = False  # whether it tells of a proposal to end the game
 
     @property
@@ -43,5 +44,6 @@ def wish_of(request: HttpRequest) -> Wish:
         seat=asked.get("seat", ""),
         page=asked.get("page", ""),
         clock=asked.get("clock"),
+        after=asked.get("after"),
         proposal="proposal" in asked,
     )

@@ -14,7 +14,7 @@ from tests.mail.telling import html_of, mail, notice_of, text
 
 pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(minutes=5)
-MINE = "Your rating: 1500 → 1605? (+105)."
+MINE = "Your rating: 1500? → 1605? (+105)."
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_it_tells_who_went_from_where_to_where(people: list[User]) -> None:
     game = over(people)
     count_all()
     page = sit(game, people[0]).see()
-    assert changes(page) == [["Ana", "1500", "1605?", "+105"], ["Bo", "1500", "1395?", "−105"]]
+    assert changes(page) == [["Ana", "1500?", "1605?", "+105"], ["Bo", "1500?", "1395?", "−105"]]
     assert MARK in words(page.html)
 
 
@@ -88,6 +88,8 @@ def test_a_rating_is_provisional_until_the_fifteenth_game(people: list[User]) ->
     count_all()
     marks = [[change.provisional for change in changes_of(game)] for game in games]
     assert marks == [[True, True]] * 14 + [[False, False]] * 2
+    before = [[change.was_provisional for change in changes_of(game)] for game in games]
+    assert before == [[True, True]] * 15 + [[False, False]]
 
 
 @pytest.mark.django_db
@@ -121,7 +123,7 @@ def test_the_answer_to_the_last_move_tells_it_already(htmx: bool) -> None:
     else:
         sent = {"act": "leave", "version": at.version, "confirmed": "yes"}
         page = TablePage(at.client.post(at.address, sent, follow=True))
-    assert changes(page) == [["Ana", "1500", "1605?", "+105"], ["Bo", "1500", "1395?", "−105"]]
+    assert changes(page) == [["Ana", "1500?", "1605?", "+105"], ["Bo", "1500?", "1395?", "−105"]]
 
 
 @pytest.mark.django_db
@@ -129,13 +131,20 @@ def test_who_has_left_the_site_keeps_no_name(people: list[User]) -> None:
     game = over(people)
     Seat.objects.filter(game=game, user=people[1]).update(user=None, name="")
     count_results(NOW + timedelta(hours=1), most=5)
-    assert changes(sit(game, people[0]).see())[1][0] == "Former player 2"
+    row = changes(sit(game, people[0]).see())[1]
+    assert row[0] == "Former player 2"
+    assert "?" not in row[1] + row[2]  # nobody knows how many games they had
 
 
 @pytest.mark.django_db
-def test_a_whole_game_tells_all_who_played() -> None:
+def test_a_whole_game_tells_all_who_played_in_the_order_of_the_score_sheet() -> None:
     people = [make_user(), make_user(), make_user()]
     game = make_game(*people, rated=True)
     play_some(game)
     count_all()
-    assert [row[0] for row in changes(sit(game).see())] == [user.name for user in people]
+    page = sit(game).see()
+    sheet = page.html.partition('class="sheet"')[2].partition("</thead>")[0]
+    heads = [name for name in re.findall(r"Player \d+", sheet)]
+    assert sorted(heads) == sorted(user.name for user in people)
+    assert heads != [user.name for user in people]  # it is not the order of the seats
+    assert [row[0] for row in changes(page)] == heads

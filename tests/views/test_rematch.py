@@ -104,10 +104,11 @@ def test_against_bots_alone_one_click_begins(people: list[User]) -> None:
 def test_nobody_is_left_to_ask(people: list[User]) -> None:
     game = finished(*people[:2])
     game.seats.filter(user=people[1]).update(user=None, name="")
-    assert says(game, people[0]) == ("", [])
+    told = "Nobody is left to play a rematch with: the others are not on the site any more."
+    assert says(game, people[0]) == (told, [])
     status, told = post(people[0], game, "rematch")
     assert status == 422
-    assert "Nobody is left to play a rematch with." in told
+    assert "Nobody is left to play a rematch with:" in told
 
 
 def test_one_click_asks_and_leads_to_the_table(people: list[User]) -> None:
@@ -124,7 +125,7 @@ def test_one_click_asks_and_leads_to_the_table(people: list[User]) -> None:
     assert says(game, bo) == ("The rematch waits for Cy.", ["To the rematch"])
     assert post(cy, table, "decline") == (303, "/games/")
     assert says(game, ana) == ("Declined: Cy.", ["To the rematch"])
-    assert says(game, cy)[1] == ["Play after all", "To the rematch"]
+    assert says(game, cy)[1] == ["Accept", "To the rematch"]
     assert post(cy, table, "join") == (303, address)
     for user in people:
         assert says(game, user) == ("The rematch has begun.", ["To the rematch"])
@@ -312,8 +313,24 @@ def test_who_was_asked_answers_there(people: list[User]) -> None:
     assert {"Accept", "Decline"} <= {button.words for button in page.all("button")}
     decline(game_id=table.pk, user=bo, now=NOW)
     page = room(table, bo)
-    assert page.says == "You have declined. You can still come."
-    assert page.one(id="join").words == "Join"
+    assert page.says == "You have declined. You can still accept."
+    buttons = {button.words for button in page.all("button")}
+    assert "Accept" in buttons and not buttons & {"Join", "Decline"}
+
+
+def test_who_has_asked_withdraws_until_somebody_comes(people: list[User]) -> None:
+    ana, bo, _cy = people
+    table = ask(finished(*people), ana)
+    assert room(table, ana).one(id="leave").words == "Withdraw the rematch"
+    join(game_id=table.pk, user=bo, seed=SEED, now=NOW)
+    for user in (ana, bo):
+        assert room(table, user).one(id="leave").words == "Leave the table"
+    as_bo, as_ana = browser_of(bo), browser_of(ana)
+    leave = f"{table.get_absolute_url()}leave/"
+    told = words(as_bo.post(leave, follow=True).content.decode())
+    assert "You have left the table." in told
+    told = words(as_ana.post(leave, follow=True).content.decode())
+    assert "You have withdrawn the rematch." in told
 
 
 def test_others_read_that_they_cannot_sit_down(people: list[User]) -> None:
