@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -14,12 +14,20 @@ from accounts.held_names import find_person
 from accounts.models import User
 from games.play.history import Wanted
 from games.play.moderation.reports import still_here
+from games.time_words import day
 
 from .forms_lobby import PLAYERS, ruleset_choices
 
 ANY = ("", _("any"))
 EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
 NAME_TYPED = 100  # characters
+
+
+class Chosen(NamedTuple):
+    """A filter that is in use."""
+
+    label: str
+    value: str
 
 
 class DayField(forms.DateField):
@@ -93,6 +101,11 @@ class HistoryForm(forms.Form):
             self.add_error("until", _("The last day must not come before the first."))
         return chosen
 
+    def chosen(self) -> list[Chosen]:
+        """Return what narrows the list down, in words, once the form is valid."""
+        told = ((field, self.cleaned_data[field.name]) for field in self)
+        return [Chosen(field.label, _in_words(field, value)) for field, value in told if value]
+
     def wanted(self) -> Wanted:
         """Return what was chosen, once the form is valid."""
         chosen = self.cleaned_data
@@ -106,6 +119,14 @@ class HistoryForm(forms.Form):
             since=_begin_of(chosen["since"]) if chosen["since"] else None,
             until=_begin_of(last + timedelta(days=1)) if last else None,
         )
+
+
+def _in_words(field: forms.BoundField, value: object) -> str:
+    if isinstance(value, User):
+        return value.name
+    if isinstance(value, date):
+        return day(value)
+    return str(dict(field.field.choices).get(value, value))
 
 
 def _begin_of(day: date) -> datetime:

@@ -18,6 +18,7 @@ from games.models import Seat
 from games.play.history import Page, history_page
 
 from .history_rows import history_row
+from .lead import lead_to_error
 from .person import find
 from .requests import PersonRequest
 
@@ -63,11 +64,13 @@ def _history(request: HttpRequest, person: User) -> HttpResponse:
     reader = request.user if request.user.is_authenticated else None
     form = HistoryForm(request.GET, person=person, reader=reader)
     valid = form.is_valid()
+    lead_to_error(form)
     page = _page(request, person, form) if valid else Page([], "", "")
     context = {
         "person": person,
         "own": reader == person,
         "form": form,
+        "chosen": form.chosen() if valid else [],
         "filtered": any(request.GET.get(name, "").strip() for name in form.fields),
         "rows": [history_row(seat, reader) for seat in page.seats],
         "turning": _turning(request, form, page),

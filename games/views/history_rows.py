@@ -35,6 +35,7 @@ class Opponent(NamedTuple):
     name: str
     page: str  # address; empty: there is none that the reader can open
     harmony: str  # all points; empty where there is no result
+    left: str  # how they went out of it before its end; empty: they did not
 
 
 class Points(NamedTuple):
@@ -68,7 +69,7 @@ def history_row(seat: Seat, reader: User | None) -> HistoryRow:
         game=game,
         result=_result(seat, seats),
         ended=_ended(game),
-        left=left_word(seat.left_why) if seat.left_why else "",
+        left=_left(seat),
         opponents=[_opponent(other, reader) for other in seats if other.pk != seat.pk],
         ruleset=ruleset_name(game.ruleset),
         points=_points(seat),
@@ -99,7 +100,12 @@ def _opponent(seat: Seat, reader: User | None) -> Opponent:
         name=bot_name(seat.shown_name) if seat.bot else seat.shown_name,
         page="" if shut else page_of(seat),
         harmony="" if seat.total is None else signed(seat.total),
+        left=_left(seat),
     )
+
+
+def _left(seat: Seat) -> str:
+    return left_word(seat.left_why) if seat.left_why else ""
 
 
 def _points(seat: Seat) -> list[Points]:

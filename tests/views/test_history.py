@@ -84,6 +84,12 @@ class TestARow:
         told = "Elves 9 Dwarves 6 Humans 4 Goblins 3 Dragons 2 Legends 1 Conflicts −2"
         assert told in self.told(ana)
 
+    def test_tells_how_the_others_left(self, ana: User, bo: User) -> None:
+        ended_game(bo, ana, places=(2, 1), left="timeout", end="alone")
+        assert "Against Bo (16 Harmony , out of time)" in self.told(ana)
+        ended_game(bo, ana, places=(None, None), left="resigned")
+        assert "Against Bo (resigned)" in self.told(ana)
+
     def test_has_no_points_without_a_result(self, ana: User, bo: User) -> None:
         ended_game(ana, bo, places=(None, None))
         text = self.told(ana)

@@ -69,8 +69,26 @@ def test_what_was_chosen_stays_in_the_form(ana: User, bo: User) -> None:
     page = browser_of(ana).get(f"/history/?{query}").content.decode()
     chosen = dict(pair.split("=") for pair in query.split("&"))
     assert fields_of(page).items() >= chosen.items()
-    assert '<details class="narrow-down" open>' in page
     assert "No game is like that." in page
+
+
+def test_the_form_is_folded_and_a_line_says_what_was_chosen(ana: User, bo: User) -> None:
+    ended_game(ana, bo, ruleset="arena")
+    query = "result=won&opponent=bo&players=2&ruleset=arena&rated=no&since=2026-01-02"
+    page = browser_of(ana).get(f"/history/?{query}").content.decode()
+    assert '<details class="narrow-down">' in page
+    line = page.partition('<p class="chosen">')[2].partition("</p>")[0]
+    told = "Result: won · Opponent: Bo · Players: 2 · Ruleset: Arena · Rated: no"
+    assert words(line) == f"{told} · From: Fri 2 Jan 2026 Show all"
+    assert '<a href="/history/">' in line
+    assert 'class="chosen"' not in browser_of(ana).get("/history/?result=").content.decode()
+
+
+def test_the_form_lies_open_where_it_was_filled_in_wrongly(ana: User) -> None:
+    page = browser_of(ana).get("/history/?opponent=Nobody").content.decode()
+    assert '<details class="narrow-down" open>' in page
+    assert 'class="chosen"' not in page
+    assert re.search(r'<input[^>]* name="opponent"[^>]* autofocus', page)
 
 
 def test_with_nothing_chosen_all_are_shown(ana: User, bo: User) -> None:
