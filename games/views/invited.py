@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Invitation, Seat
 
+from .people import set_apart
+
 
 class Answers(NamedTuple):
     """Names of those who were asked and do not sit there; "" for nobody. And how the reader is."""
@@ -54,4 +56,4 @@ def game_before(game: Game, invitations: Collection[Invitation], *, reader: int 
 
 
 def _names(invitations: Iterable[Invitation]) -> str:
-    return get_text_list([each.user.name for each in invitations], _("and"))
+    return get_text_list([set_apart(each.user.name) for each in invitations], _("and"))
