@@ -98,7 +98,7 @@ def join(request: PageRequest, code: str) -> HttpResponse:
 
 
 def _is_alone_in_rematch(visit: Visit, seats: Collection[Seat]) -> bool:
-    """Return whether the visitor asks for a rematch and nobody has come yet: going takes it back."""
+    """Return whether the visitor asks for a rematch and nobody has come: going takes it back."""
     rematch = visit.game.rematch_of_id is not None
     return rematch and visit.seat is not None and sum(not seat.bot for seat in seats) == 1
 

@@ -144,7 +144,7 @@ def test_a_whole_game_tells_all_who_played_in_the_order_of_the_score_sheet() -> 
     count_all()
     page = sit(game).see()
     sheet = page.html.partition('class="sheet"')[2].partition("</thead>")[0]
-    heads = [name for name in re.findall(r"Player \d+", sheet)]
+    heads = re.findall(r"Player \d+", sheet)
     assert sorted(heads) == sorted(user.name for user in people)
     assert heads != [user.name for user in people]  # it is not the order of the seats
     assert [row[0] for row in changes(page)] == heads
