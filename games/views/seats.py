@@ -32,7 +32,7 @@ EMBLEMS = {
 class SeatShown:
     """One seat of the strip."""
 
-    name: str
+    name: str  # what stands for it: one of NAMES
     look: str  # classes
     icon: str  # id in the sprite, or ""
     to_play: bool
@@ -80,7 +80,7 @@ def seats_markup(
     order = [(view.first + step) % len(view.kingdoms) for step in range(len(view.kingdoms))]
     seats = [
         replace(
-            _seat(view, view.kingdoms[seat], NAMES[seat], seat == mine),
+            _seat(view, view.kingdoms[seat], seat == mine),
             bank=banks[seat],
             away=away[seat],
             page=pages[seat],
@@ -126,13 +126,13 @@ def _place(view: View, kingdom: KingdomView) -> str:
     return str(kingdom.place)
 
 
-def _seat(view: View, kingdom: KingdomView, name: str, mine: bool) -> SeatShown:
+def _seat(view: View, kingdom: KingdomView, mine: bool) -> SeatShown:
     to_play = view.phase not in (ARRANGING, OVER) and view.active == kingdom.seat
     won = kingdom.place == 1
     looks = {"you": mine, "out": bool(kingdom.left), "won": won}
     count = len(kingdom.legends)
     return SeatShown(
-        name=name,
+        name=NAMES[kingdom.seat],
         look=" ".join(["seat", *(look for look, holds in looks.items() if holds)]),
         icon="icon-crown" if won else "icon-turn" if to_play else "icon-bot" if kingdom.bot else "",
         to_play=to_play,

@@ -15,6 +15,8 @@ from games.log_words import event_sentence
 from games.rules.moves import Event
 from games.story import RECENT, LogRow, happenings
 
+from .pieces import NAMES, named
+
 LINES = 12  # of the log, besides what is new since the reader's last turn
 
 
@@ -80,12 +82,18 @@ def news(story: Story, seen: int) -> SafeString:
     return mark_safe(" ".join(reversed(lines)))
 
 
-@lru_cache(maxsize=10_000)
 def tell(
     events: tuple[Event, ...], names: tuple[str, ...], language: str | None
 ) -> tuple[SafeString, SafeString] | None:
     """Return what happened in a `language`, bare and as an item of a list; None for nothing."""
-    bold = [format_html("<b>{}</b>", name) for name in names]
+    kept = _told(events, language)
+    return (named(kept[0], names), named(kept[1], names)) if kept else None
+
+
+@lru_cache(maxsize=10_000)
+def _told(events: tuple[Event, ...], language: str | None) -> tuple[SafeString, SafeString] | None:
+    """The same with NAMES for the names of the seats."""
+    bold = [format_html("<b>{}</b>", name) for name in NAMES]
     sentences = [event_sentence(event, bold) for event in events]
     text = mark_safe(" ".join(filter(None, sentences)))
     return (text, format_html("<li>{}</li>", text)) if text else None
