@@ -12,12 +12,12 @@ from games.play.ratings.enough import is_provisional
 
 MIDDLE = 1500  # what everybody begins with
 STEP = 40  # points shown for one of OpenSkill's
-_MEAN = 25.0  # OpenSkill's own middle
+MEAN = 25  # OpenSkill's own middle
 
 
 def shown(mu: float) -> int:
     """Return the number that stands for the mean `mu`: 1500 for somebody who begins."""
-    return round(MIDDLE + STEP * (mu - _MEAN))
+    return round(MIDDLE + STEP * (mu - MEAN))
 
 
 def number_text(mu: float, *, provisional: bool) -> str:
