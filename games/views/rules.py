@@ -13,6 +13,8 @@ from django.views.decorators.http import require_safe
 
 from games.card_words import kind_effect
 from games.play.lobby import Options
+from games.play.ratings.enough import LISTED_FROM, SETTLED_FROM
+from games.rating_words import MEAN, MIDDLE, STEP, number_text
 from games.rules.cards import KINDS
 from games.rules.legends import LEGENDS, RIVER_SIZE
 from games.rules.rulesets import DEFAULT
@@ -39,6 +41,17 @@ class LegendRow(NamedTuple):
     harmony: int
 
 
+class Ratings(NamedTuple):
+    """The numbers of what a rating means."""
+
+    middle: int
+    step: int
+    mean: int
+    listed: int  # games
+    settled: int
+    example: str
+
+
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules page."""
@@ -53,6 +66,9 @@ def rules(request: HttpRequest) -> HttpResponse:
         "turn_limit": Options().turn_limit,
         "families": list(_families(rulings)),
         "rulesets": ruleset_rows(),
+        "told": Ratings(
+            MIDDLE, STEP, MEAN, LISTED_FROM, SETTLED_FROM, number_text(MEAN + 0.8, provisional=True)
+        ),
         "answers": bool(settings.REPLY_ADDRESS),
     }
     return render(request, "games/rules.html", context)

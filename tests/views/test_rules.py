@@ -3,9 +3,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games.play.ratings.counting import count_results
 from games.rules.legends import LEGENDS, Legend
 from games.rules.rulings import latest
 from games.words import kind_name, legend_condition, legend_name, ruleset_name
+from tests.builders import NOW, make_game, make_user, play_some
 from tests.views.visitors import words
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +43,24 @@ def test_the_dragons_are_counted_as_the_rulesets_say(page: str) -> None:
     text = words(page)
     assert "Rulebook usual 3 / 5 / 6 −3 / −3 / −3 −6 tolerate each other" in text
     assert "Arena with feuding Goblins 3 / 4 / 5 −3 / −4 / −5 −5 in conflict: −2" in text
+
+
+def test_what_a_rating_means_is_told_in_the_numbers_that_count(page: str) -> None:
+    text = words(page)
+    assert "Everybody begins with 1500." in text
+    assert "A rating of fewer than 15 games is provisional" in text
+    assert "a question mark: 1532?." in text
+    assert "With 5 rated games you stand on the leaderboard ." in text
+    assert "shown as 1500 + 40 · (mu − 25)" in text
+
+
+def test_people_ratings_and_games_lead_to_what_a_rating_means(client: Client) -> None:
+    ana, bo = make_user("Ana"), make_user("Bo")
+    game = make_game(ana, bo, rated=True, turn_limit=1)
+    play_some(game)
+    count_results(NOW, most=1)
+    for address in ("/leaderboard/", "/people/Ana/", game.get_absolute_url()):
+        assert 'href="/rules/#ratings"' in client.get(address).content.decode()
 
 
 def test_it_is_for_everybody_and_only_read(client: Client) -> None:
