@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
+from accounts.models.names import is_guest_name
 from games.models import Game, Rating, Seat
 from games.play.ratings.changes import Change
 from games.play.ratings.enough import is_provisional
@@ -49,13 +50,36 @@ def rating_sentence(change: Change) -> str:
 
 
 def rated_text(game: Game, seats: Collection[Seat]) -> str:
-    """Return whether a game that has begun is rated, and why not; empty for somebody alone."""
+    """Return whether a game that has begun is rated, and why not; empty for somebody alone.
+
+    Why is told where it is known: whoever has left the site may have been a guest.
+    """
     if game.rated:
-        return _("rated")
+        return _without_result() if game.status == Game.Status.VOID else _("rated")
     if sum(not seat.bot for seat in seats) < 2:
         return ""
     if any(seat.bot for seat in seats):
         return _("not rated, as a bot plays")
-    if any(seat.user is not None and seat.user.is_guest for seat in seats):
+    if any(is_guest_name(seat.name) for seat in seats):  # as they were called when it began
         return _("not rated, as a guest plays")
+    if all(seat.name for seat in seats):
+        return _("not rated, as the table was opened so")
     return _("not rated")
+
+
+def counted_text(seat: Seat) -> str:
+    """Return what an ended game did to the rating of whoever sat on `seat`, in lists of games."""
+    if not seat.rated:
+        return _("not rated")
+    if seat.mu is None or seat.mu_before is None:  # with a result it soon will be
+        return _without_result() if seat.place is None else _("rated, not counted yet")
+    told = {
+        "before": shown(seat.mu_before),
+        "after": shown(seat.mu),
+        "change": change_text(seat.mu_before, seat.mu),
+    }
+    return _("rated: %(before)s → %(after)s (%(change)s)") % told
+
+
+def _without_result() -> str:
+    return _("rated, not counted")

@@ -77,7 +77,7 @@ def let_others_in(*, game_id: int, by: User) -> Game:
 def tables_asked_to(user: User) -> QuerySet[Game]:
     """Return the open tables to which `user` was asked and has not answered, the latest first.
 
-    With seats and invitations and their people. Not those where somebody sits who is kept apart
+    With seats and invitations and their people, and the game before a rematch. Not those where somebody sits who is kept apart
     from them.
     """
     seats, apart = Seat.objects.filter(game=OuterRef("pk")), apart_from(user.pk)
@@ -86,7 +86,8 @@ def tables_asked_to(user: User) -> QuerySet[Game]:
     tables = tables.exclude(Exists(seats.filter(user=user))).exclude(host__in=apart)
     return (
         tables.exclude(Exists(seats.filter(user__in=apart)))
-        .select_related("host")
+        .select_related("host", "rematch_of")
+        .defer("record", "rematch_of__record")
         .prefetch_related("seats__user", "invitations__user")
         .order_by("-created_at", "-pk")
     )

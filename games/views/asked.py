@@ -29,6 +29,7 @@ class AskedRow(NamedTuple):
     ruleset: str
     pace: str
     until: SafeString | str
+    before: str  # address of the game that it is the rematch of
 
 
 def asked_rows(user: User, outage: ClockShift | None) -> list[AskedRow]:
@@ -49,4 +50,5 @@ def _row(game: Game, user: User, outage: ClockShift | None) -> AskedRow:
         ruleset=ruleset_name(game.ruleset),
         pace=pace_words(game.turn_seconds, game.bank_seconds),
         until=instant(until) if until else "",
+        before=game.rematch_of.get_absolute_url() if game.rematch_of else "",
     )

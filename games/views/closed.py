@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
 from games.play.replay import may_replay
+from games.rating_words import rated_text
 from games.time_words import pace_words
 from games.words import ruleset_name
 
@@ -45,6 +46,7 @@ def show(
     context = {
         "game": game,
         "ruleset": ruleset_name(game.ruleset),
+        "rated": rated_text(game, seats) if game.started_at else "",
         "pace": pace_words(game.turn_seconds, game.bank_seconds),
         "people": names(seats, reader=request.user.pk),
         "why": why_void(game) if game.status == Game.Status.VOID else "",

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Game, Seat
 from games.play.replay import may_replay
 from games.points import signed
-from games.rating_words import change_text, shown
+from games.rating_words import counted_text
 from games.rules.scoring import CATEGORIES
 from games.words import bot_name, category_name, left_word, ruleset_name
 
@@ -74,7 +74,7 @@ def history_row(seat: Seat, reader: User | None) -> HistoryRow:
         ruleset=ruleset_name(game.ruleset),
         points=_points(seat),
         harmony="" if seat.total is None else signed(seat.total),
-        rated=_rated(seat),
+        rated=counted_text(seat),
         replay=reverse("replay", args=[game.code]) if may_replay(game) else "",
     )
 
@@ -115,17 +115,3 @@ def _points(seat: Seat) -> list[Points]:
         Points(EMBLEMS[category], category_name(category), signed(getattr(seat, category)))
         for category in CATEGORIES
     ]
-
-
-def _rated(seat: Seat) -> str:
-    if not seat.rated:
-        return _("not rated")
-    if seat.mu is None or seat.mu_before is None:
-        # Without a result nothing counts; with one it soon will.
-        return _("rated, not counted") if seat.place is None else _("rated, not counted yet")
-    told = {
-        "before": shown(seat.mu_before),
-        "after": shown(seat.mu),
-        "change": change_text(seat.mu_before, seat.mu),
-    }
-    return _("rated: %(before)s → %(after)s (%(change)s)") % told

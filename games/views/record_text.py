@@ -68,7 +68,9 @@ def _heading(game: Game, seats: Sequence[Seat], record: Record) -> str:
         lines.append(pattern % {"count": limit})
     if record.leavers == "bot":
         lines.append(_("Bots play on for those who leave."))
-    if game.rated:
+    if game.rated and game.status == Game.Status.VOID:
+        lines.append(_("The game was rated, but is not counted."))
+    elif game.rated:
         lines.append(_("The game was rated."))
     for pattern, at in ((_("Begun %(at)s."), game.started_at), (_("Ended %(at)s."), game.ended_at)):
         if at is not None:

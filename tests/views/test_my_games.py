@@ -11,10 +11,14 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import Game
-from games.play.lobby import Options, open_table
+from games.play.agreement import close
+from games.play.invitations import decline, let_others_in
+from games.play.lobby import Options, join, open_table
+from games.play.ratings.counting import count_results
+from games.play.rematch import offer
 from games.points import signed
 from games.rules.moves import Move
-from tests.builders import NOW, act, make_game, make_turns, make_user, play_some
+from tests.builders import NOW, SEED, act, make_game, make_turns, make_user, play_some
 from tests.views.visitors import browser_of, words
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +78,7 @@ def test_waiting_comes_first_then_others_then_open_then_finished(ana: User) -> N
         "Finished",
         "With Ed",
     )
-    assert [text.count(f"With {name} ") for name in ("Bo", "Cy", "Ed")] == [2, 2, 2]
+    assert [text.count(f"With {name} ") for name in ("Bo", "Cy", "Ed")] == [2, 2, 3]
 
 
 def test_of_the_waiting_the_earliest_deadline_comes_first_then_the_longest_waiting(
@@ -122,6 +126,45 @@ def test_only_the_latest_finished_games_are_listed_the_history_has_them_all(ana:
     assert 'href="/history/"' in html
 
 
+def test_a_finished_game_leads_to_its_replay(ana: User) -> None:
+    game = finished_with(ana, "Bo")
+    html = browser_of(ana).get("/games/").content.decode()
+    assert f'href="{game.get_absolute_url()}replay/"' in html
+    assert "rated" not in read(ana)
+
+
+def test_one_without_a_first_turn_has_none(ana: User) -> None:
+    game = make_game(ana, make_user("Bo"), arranged=False)
+    close(game, "moderator", NOW)
+    html = browser_of(ana).get("/games/").content.decode()
+    assert "called off by a moderator" in html and "/replay/" not in html
+
+
+def test_a_finished_rated_game_tells_what_it_did_to_the_rating(ana: User) -> None:
+    game = make_game(ana, make_user("Bo"), rated=True)
+    act(game, 1, Move("leave", detail="resigned"))
+    assert "Rulebook · rated, not counted yet" in read(ana)
+    count_results(NOW, most=1)
+    assert "Rulebook · rated: 1500 → 1605 (+105)" in read(ana)
+
+
+def test_a_rematch_that_has_not_begun_says_so_and_who_has_answered(ana: User) -> None:
+    bo, cy = make_user("Bo"), make_user("Cy")
+    game = make_game(ana, bo, cy)
+    for seat in (0, 1):
+        act(game, seat, Move("leave", detail="resigned"))
+    table = offer(game_id=game.pk, user=ana, seed=SEED, now=NOW)
+    assert order(read(ana), "Not begun", "Your rematch, nobody else yet", "Asked: Bo and Cy.")
+    decline(game_id=table.pk, user=cy, now=NOW)
+    assert "Asked: Bo. Declined: Cy." in read(ana)
+    join(game_id=table.pk, user=bo, seed=SEED, now=NOW)
+    let_others_in(game_id=table.pk, by=ana)
+    text = read(ana)
+    assert order(text, "Not begun", "Rematch with Bo", "Declined: Cy.")
+    assert "Asked:" not in text
+    assert "Rematch with Ana" in read(bo)
+
+
 def test_without_a_finished_game_nothing_leads_to_the_history(ana: User) -> None:
     game_with(ana, "Bo", waits=True)
     assert "All that have ended" not in read(ana)
@@ -151,12 +194,13 @@ def test_the_page_needs_as_many_queries_for_few_games_as_for_many(ana: User) -> 
         game_with(ana, "", waits=False)
         open_table(host=ana, options=Options(), now=NOW)
         finished_with(ana, "")
+        offer(game_id=finished_with(ana, "").pk, user=ana, seed=SEED, now=NOW)
 
     one_of_each()
     few = queries()
     for _more in range(3):
         one_of_each()
-    assert queries() == few <= 13
+    assert queries() == few <= 14
 
 
 def test_games_with_the_same_people_are_told_apart_by_the_day_they_began(ana: User) -> None:

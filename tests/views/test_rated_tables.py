@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.services import make_guest
+from accounts.services import become_member, make_guest
 from games.models import Game
+from games.play.agreement import close
 from games.play.lobby import Options, join, open_table
 from tests.builders import NOW, SEED, make_game, make_user
 from tests.views.sitting import sit
@@ -90,7 +91,7 @@ def test_a_rated_game_says_so(people: list[User]) -> None:
 @pytest.mark.parametrize(
     ("others", "players", "told"),
     [
-        (1, 2, "Rulebook · not rated · "),
+        (1, 2, "Rulebook · not rated, as the table was opened so · "),
         (1, 3, "Rulebook · not rated, as a bot plays · "),
         (0, 3, "Rulebook · Daily"),
     ],
@@ -106,3 +107,30 @@ def test_a_game_that_is_not_says_why(
 def test_with_a_guest_it_says_so(people: list[User]) -> None:
     game = make_game(people[0], make_guest(NOW), public=False, rated=True)
     assert "not rated, as a guest plays" in words(sit(game, people[0]).see().html)
+
+
+def test_it_goes_on_saying_so_when_the_guest_has_become_a_member(people: list[User]) -> None:
+    guest = make_guest(NOW)
+    game = make_game(people[0], guest, public=False, rated=True)
+    become_member(guest, "Gus", "gus@example.org", "secret-word")
+    assert "not rated, as a guest plays" in words(sit(game, people[0]).see().html)
+
+
+def test_of_a_former_player_nobody_knows_whether_they_were_a_guest(people: list[User]) -> None:
+    game = make_game(*people[:2])
+    game.seats.filter(number=1).update(user=None, name="")
+    assert "Rulebook · not rated · " in words(sit(game, people[0]).see().html)
+
+
+def test_a_rated_game_without_a_result_is_not_counted(people: list[User]) -> None:
+    game = make_game(*people, rated=True)
+    close(game, "moderator", NOW)
+    assert "at most · rated, not counted" in read(browser_of(people[0]), game.get_absolute_url())
+    assert "Rulebook · rated, not counted" in read(browser_of(people[0]), "/history/")
+
+
+def test_an_unrated_one_without_a_result_says_why_too(people: list[User]) -> None:
+    game = make_game(*people[:2], players=3, rated=True)
+    close(game, "moderator", NOW)
+    told = "at most · not rated, as a bot plays"
+    assert told in read(browser_of(people[0]), game.get_absolute_url())
