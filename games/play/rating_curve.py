@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from django.db.models import Count, F, Max, Min, Window
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, Window
 from django.db.models.functions import RowNumber
 
 from games.models import Seat
@@ -18,6 +18,7 @@ class Point:
 
     games: int
     mu: float
+    seat: int = field(default=0, compare=False)  # key of the one in the latest of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,22 @@ def rating_curve(person_id: int) -> Curve | None:
     )
     every = (F("games") + MOST_POINTS - 1) / MOST_POINTS
     thinned = numbered.annotate(out=(F("games") - F("counted")) % every).filter(out=0)
-    rows = list(thinned.order_by("counted").values_list("counted", "after", "lowest", "highest"))
+    told = ("counted", "after", "pk", "lowest", "highest")
+    rows = list(thinned.order_by("counted").values_list(*told))
     if not rows:
         return None
-    _games, _mu, lowest, highest = rows[0]
-    return Curve([Point(games, mu) for games, mu, *_all in rows], lowest, highest)
+    *_first, lowest, highest = rows[0]
+    points = [Point(games, mu, seat) for games, mu, seat, _lowest, _highest in rows]
+    return Curve(points, lowest, highest)
+
+
+def codes_for(curve: Curve, reader_id: int | None) -> dict[int, str]:
+    """Return the codes of the games of a curve that the reader may look at, by seat: one query.
+
+    Those of the lobby, and those where they sat themselves.
+    """
+    seats = Seat.objects.filter(pk__in=[point.seat for point in curve.points]).order_by()
+    open_to_them = Q(public=True)
+    if reader_id is not None:
+        open_to_them |= Exists(Seat.objects.filter(game=OuterRef("game"), user=reader_id))
+    return dict(seats.filter(open_to_them).values_list("pk", "game__code"))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from games.play.rating_curve import Curve
+from django.urls import reverse
+
+from games.play.rating_curve import Curve, Point
 from games.rating_words import MIDDLE, STEP, shown
 
 WIDTH, HEIGHT = 320, 150
@@ -22,6 +26,14 @@ class GridLine:
     label: str
 
 
+class CurveRow(NamedTuple):
+    """A point of the curve in numbers."""
+
+    games: int
+    number: int  # the rating shown after so many
+    address: str = ""  # of the latest of them; empty: the reader cannot look at it
+
+
 @dataclass(frozen=True, slots=True)
 class CurveShown:
     """The curve in a box of WIDTH × HEIGHT, and what it says in numbers."""
@@ -37,7 +49,7 @@ class CurveShown:
     latest: int
     lowest: int
     highest: int
-    rows: list[tuple[int, int]]  # after so many games, the number shown
+    rows: list[CurveRow]
 
     @property
     def view_box(self) -> str:
@@ -45,9 +57,12 @@ class CurveShown:
         return f"0 0 {WIDTH} {HEIGHT}"
 
 
-def curve_shown(curve: Curve) -> CurveShown:
-    """Return the picture of a curve, which begins with the number that everybody begins with."""
-    rows = [(0, MIDDLE), *((point.games, shown(point.mu)) for point in curve.points)]
+def curve_shown(curve: Curve, codes: Mapping[int, str]) -> CurveShown:
+    """Return the picture of a curve, which begins with the number that everybody begins with.
+
+    `codes` are those of the games that the reader may look at, by seat.
+    """
+    rows = [CurveRow(0, MIDDLE), *(_row(point, codes) for point in curve.points)]
     lowest, highest = min(MIDDLE, shown(curve.lowest)), max(MIDDLE, shown(curve.highest))
     bottom, top = _bounds(lowest, highest)
     games = curve.points[-1].games
@@ -60,10 +75,10 @@ def curve_shown(curve: Curve) -> CurveShown:
 
     step = _step(bottom, top)
     first = -(-bottom // step) * step
-    last_games, latest = rows[-1]
+    latest = rows[-1].number
     return CurveShown(
-        way=" ".join(f"{x(after)},{y(number)}" for after, number in rows),
-        now_x=x(last_games),
+        way=" ".join(f"{x(row.games)},{y(row.number)}" for row in rows),
+        now_x=x(games),
         now_y=y(latest),
         lines=[GridLine(y(number), str(number)) for number in range(first, top + 1, step)],
         left=_LEFT,
@@ -75,6 +90,12 @@ def curve_shown(curve: Curve) -> CurveShown:
         highest=highest,
         rows=rows,
     )
+
+
+def _row(point: Point, codes: Mapping[int, str]) -> CurveRow:
+    code = codes.get(point.seat)
+    address = reverse("table", args=[code]) if code else ""
+    return CurveRow(point.games, shown(point.mu), address)
 
 
 def _bounds(lowest: int, highest: int) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from games.play.profile import (
     tallies,
     together,
 )
-from games.play.rating_curve import rating_curve
+from games.play.rating_curve import codes_for, rating_curve
 from games.play.ratings.enough import LISTED_FROM, is_provisional
 from games.points import signed
 from games.rating_words import rating_text
@@ -50,7 +50,7 @@ class BestShown(NamedTuple):
 
 
 def profile_of(person: User, reader: User | AnonymousUser) -> dict[str, Any]:
-    """Return the figures of a page: seven queries, whatever the games.
+    """Return the figures of a page: eight queries, whatever the games.
 
     Others see what comes of games of the lobby alone; the rating counts all rated ones, and what
     the reader and the person did against each other all that both know.
@@ -73,7 +73,7 @@ def profile_of(person: User, reader: User | AnonymousUser) -> dict[str, Any]:
         "provisional": rating is not None and is_provisional(rating.games),
         "rated_games": rating.games if rating else 0,
         "listed": rating is not None and rating.games >= LISTED_FROM,
-        "curve": curve_shown(curve) if curve else None,
+        "curve": curve_shown(curve, codes_for(curve, reader.pk)) if curve else None,
     }
 
 

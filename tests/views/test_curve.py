@@ -15,7 +15,7 @@ MUS = st.lists(st.floats(-20, 80), min_size=1, max_size=100)
 
 def picture(*mus: float) -> CurveShown:
     points = [Point(games, mu) for games, mu in enumerate(mus, 1)]
-    return curve_shown(Curve(points, lowest=min(mus), highest=max(mus)))
+    return curve_shown(Curve(points, lowest=min(mus), highest=max(mus)), {})
 
 
 @given(MUS)
@@ -33,14 +33,14 @@ def test_it_stays_within_its_box(mus: list[float]) -> None:
 def test_higher_ratings_are_drawn_higher(mus: list[float]) -> None:
     shows = picture(*mus)
     heights = [float(corner.split(",")[1]) for corner in shows.way.split()]
-    for (_games, number), y in zip(shows.rows, heights, strict=True):
+    for (_games, number, _address), y in zip(shows.rows, heights, strict=True):
         assert all(y <= line.y for line in shows.lines if number >= int(line.label))
         assert all(y >= line.y for line in shows.lines if number <= int(line.label))
 
 
 def test_it_begins_with_what_everybody_begins_with() -> None:
     shows = picture(26, 27)
-    assert shows.rows == [(0, 1500), (1, shown(26)), (2, shown(27))]
+    assert shows.rows == [(0, 1500, ""), (1, shown(26), ""), (2, shown(27), "")]
     assert (shows.start, shows.lowest, shows.highest, shows.latest) == (1500, 1500, 1580, 1580)
 
 

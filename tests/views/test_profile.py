@@ -150,6 +150,18 @@ class TestRating:
         [corners] = re.findall(r'<polyline[^>]*points="([^"]*)"', html)
         assert len(corners.split()) == 4
 
+    def test_its_points_lead_to_games_that_the_reader_may_see(
+        self, client: Client, ana: User, bo: User
+    ) -> None:
+        public = make_result(ana, bo, mus=[26, 24])
+        by_link = make_result(ana, bo, mus=[27, 23], public=False)
+        readers = {"nobody": client, "one who sat there": browser_of(bo), "Ana": browser_of(ana)}
+        for who, reader in readers.items():
+            table = page(reader).partition("The curve as a table")[2].partition("</table>")[0]
+            led = re.findall(r'<th scope="row"><a href="([^"]*)">(\d+)</a></th>', table)
+            seen = [(public.get_absolute_url(), "1"), (by_link.get_absolute_url(), "2")]
+            assert led == (seen[:1] if who == "nobody" else seen), who
+
     def test_the_picture_breaks_no_policy(self, client: Client, ana: User, bo: User) -> None:
         make_result(ana, bo, mus=[26, 24])
         html = page(client)
