@@ -62,9 +62,7 @@ class HeartbeatAdmin(LookOnly, OwnFilters):
         return render(request, "admin/state_of_the_service.html", context)
 
     def numbers_view(self, request: HttpRequest) -> HttpResponse:
-        """Games and people of the last weeks, with the same permission."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
+        """Games and people of the last weeks, for all staff: it tells nothing of anybody."""
         rows = [
             (week, span(week.turn.total_seconds()) if week.turn is not None else "")
             for week in numbers(timezone.now())

@@ -12,6 +12,7 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
+from drako_site.numbers import numbers
 from games.models import Game
 from games.models import Move as MoveRow
 from games.rules.moves import Move
@@ -62,6 +63,12 @@ def test_it_shows_26_weeks_the_latest_first(operator: Client) -> None:
     assert shown[-1] == "Mon 8 Sep 2025 0 0 0 – 0"
 
 
+def test_what_scrolls_on_small_screens_can_be_reached_by_keys(operator: Client) -> None:
+    page = operator.get(PAGE).content.decode()
+    assert '<div class="module numbers" role="region" aria-labelledby="weeks" tabindex="0">' in page
+    assert '<caption id="weeks">The last 26 weeks</caption>' in page
+
+
 def test_it_shows_what_happened(operator: Client, people: list[User]) -> None:
     last_week = NOON - timedelta(days=7)
     game = begun(people, last_week)
@@ -101,27 +108,45 @@ def test_a_week_that_ends_is_counted_again(operator: Client, people: list[User])
         assert rows(operator)[1].startswith("Mon 2 Mar 2026 1")
 
 
-def test_four_queries_count_all_weeks_and_none_those_that_are_kept(
-    operator: Client, people: list[User], django_assert_num_queries: Any
+def test_with_nothing_kept_each_figure_is_a_query_and_the_usual_turn_one_a_week(
+    people: list[User], django_assert_num_queries: Any
 ) -> None:
     begun(people, NOON)
+    with django_assert_num_queries(3 + 26):
+        assert len(numbers(NOON)) == 26
+
+
+def test_weeks_that_are_kept_cost_nothing_and_the_one_that_runs_a_query_a_figure(
+    people: list[User], django_assert_num_queries: Any
+) -> None:
+    begun(people, NOON)
+    numbers(NOON)
+    with django_assert_num_queries(0):
+        numbers(NOON)
+    later = NOON + timedelta(minutes=61)
+    with time_machine.travel(later, tick=False), django_assert_num_queries(4):
+        numbers(later)
+
+
+def test_the_page_asks_for_nothing_else(operator: Client, django_assert_num_queries: Any) -> None:
     rows(operator)
     with django_assert_num_queries(SESSION_AND_RIGHTS) as page:
         rows(operator)
     assert not [each for each in page if 'FROM "games_' in each["sql"]]
-    an_hour_later = time_machine.travel(NOON + timedelta(minutes=61), tick=False)
-    with an_hour_later, django_assert_num_queries(SESSION_AND_RIGHTS + 4):
-        rows(operator)
 
 
-def test_operators_and_superusers_alone_see_it_and_its_link(people: list[User]) -> None:
-    boss = browser_of(User.objects.create_superuser("Zoe", "zoe@example.org", "secret-word"))
-    for browser in (boss, browser_of(make_staff("operator"))):
+def test_all_staff_see_it_and_its_link(people: list[User]) -> None:
+    boss = User.objects.create_superuser("Zoe", "zoe@example.org", "secret-word")
+    plain = make_user("Paul")
+    User.objects.filter(pk=plain.pk).update(is_staff=True)  # in no group, with no right
+    for person in (boss, make_staff("operator", "Opal"), make_staff("moderator", "Mo"), plain):
+        browser = browser_of(person)
         assert browser.get(PAGE).status_code == 200
-        for path in ("/admin/", "/admin/games/heartbeat/"):
-            assert PAGE in browser.get(path).content.decode()
-    moderator = browser_of(make_staff("moderator"))
-    assert moderator.get(PAGE).status_code == 403
-    assert PAGE not in moderator.get("/admin/").content.decode()
-    for browser in (Client(), browser_of(people[0])):
+        assert PAGE in browser.get("/admin/").content.decode()
+
+
+def test_nobody_else_does(people: list[User]) -> None:
+    gone = make_staff("operator")
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    for browser in (Client(), browser_of(people[0]), browser_of(gone)):
         assert browser.get(PAGE).status_code == 302

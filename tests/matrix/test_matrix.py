@@ -136,7 +136,7 @@ audit log                            in   in   in   in   in   in   in  403  200 
 mails                                in   in   in   in   in   in   in  403  403  403  200  200
 send a mail again                    in   in   in   in   in   in   in  403  403  403 302+ 302+
 state of the service                 in   in   in   in   in   in   in  403  403  403  200  200
-numbers by week                      in   in   in   in   in   in   in  403  403  403  200  200
+numbers by week                      in   in   in   in   in   in   in  403  200  200  200  200
 switches                             in   in   in   in   in   in   in  403  403  403  200  200
 set a switch                         in   in   in   in   in   in   in  403  403  403 302+ 302+
 groups                               in   in   in   in   in   in   in  403  403  403  403  200
