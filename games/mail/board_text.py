@@ -9,7 +9,7 @@ from games.rules.cards import SIDE, SQUARES
 from games.rules.visibility import FACE_DOWN
 
 DOWN = "\N{MIDDLE DOT}"
-COLUMN = 14  # the widest a column of a table gets
+COLUMN = 14  # the widest a column of a table gets in a mail
 
 
 def kingdom_text(cells: Sequence[str]) -> str:
@@ -22,12 +22,12 @@ def kingdom_text(cells: Sequence[str]) -> str:
     return "\n".join("  " + "  ".join(f"{cell:1}" for cell in row).rstrip() for row in rows)
 
 
-def table_text(rows: Sequence[Sequence[str]]) -> str:
+def table_text(rows: Sequence[Sequence[str]], *, most: int = COLUMN) -> str:
     """Return a table whose first column stands at the left, the others at the right.
 
-    What is too wide for a column is cut short.
+    What is wider than `most` is cut short; 0: nothing is.
     """
-    cut = [[_cut(cell, COLUMN) for cell in row] for row in rows]
+    cut = [[_cut(cell, most) if most else cell for cell in row] for row in rows]
     widths = [max(map(width, column)) for column in zip(*cut, strict=True)]
     lines = []
     for first, *others in cut:

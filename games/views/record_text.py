@@ -24,6 +24,7 @@ from games.words import kind_name, legend_name, ruleset_name
 
 from .closed import why_void
 from .people import names as all_names
+from .people import set_apart
 from .seats import sheet_of
 
 WIDTH = 78
@@ -36,7 +37,7 @@ def record_as_text(game: Game, seats: Sequence[Seat]) -> str:
     """
     record = record_of(game, seats)
     assert record is not None
-    names = [seat.shown_name for seat in seats]
+    names = [set_apart(seat.shown_name) for seat in seats]
     played = replay(record)
     parts = [
         _heading(game, seats, record),
@@ -150,7 +151,8 @@ def _result(game: Game, view: View, names: Sequence[str]) -> Iterator[str]:
             (_("Total"), sheet.totals),
             (_("Place"), sheet.places),
         ]
-        yield table_text([[name, *(text for text, _won in cells)] for name, cells in rows])
+        told = [[name, *(text for text, _won in cells)] for name, cells in rows]
+        yield table_text(told, most=0)
     for kingdom in view.kingdoms:
         told = [_("Kingdom of %(name)s:") % {"name": names[kingdom.seat]}]
         told.append(kingdom_text(kingdom.cells))

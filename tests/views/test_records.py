@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
+from games.mail.board_text import width
 from games.models import Game
 from games.play import ending
 from games.play.moderation import tables
@@ -164,6 +165,31 @@ def test_the_text_tells_how_the_kingdoms_lay_at_first(over: Game) -> None:
     for rows in over.record["kingdoms"]:
         for number, row in enumerate(rows, 1):
             assert "  ".join(["", str(number), *row]) in lines
+
+
+def test_no_word_of_the_text_is_cut() -> None:
+    people = [make_user("A name of twenty letters"), *(make_user() for _other in range(3))]
+    game = make_game(*people, turn_limit=1)
+    act(game, game.active_seat, Move("leave", detail="timeout"))
+    play_some(game)
+    text = text_of(game)
+    assert "…" not in text
+    [heads] = [line for line in text.splitlines() if line.startswith("  Harmony")]
+    assert "A name of twenty letters" in heads
+    [places] = [line for line in text.splitlines() if line.startswith("  Place")]
+    assert "4 (out of time)" in places
+
+
+def test_names_from_the_right_keep_their_column(people: list[User]) -> None:
+    User.objects.filter(pk=people[0].pk).update(name="سلمارة")
+    people[0].refresh_from_db()
+    game = make_game(*people, turn_limit=1)
+    play_some(game)
+    lines = text_of(game).splitlines()
+    [heads] = [line for line in lines if line.startswith("  Harmony")]
+    assert "\N{FIRST STRONG ISOLATE}سلمارة\N{POP DIRECTIONAL ISOLATE}" in heads
+    [places] = [line for line in lines if line.startswith("  Place")]
+    assert width(heads) == width(places)
 
 
 def test_the_text_ends_with_the_score_sheet(over: Game) -> None:
