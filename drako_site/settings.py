@@ -324,6 +324,11 @@ ACCOUNT_RATE_LIMITS = {
     # Tables opened by who is known already, games against bots included; and guests who come.
     "table": "20/h/user,100/d/user,200/h/ip",
     "guest": "60/h/ip,200/d/ip",
+    # Steps through records that are sent along; those of very long games are much to read.
+    "record": "300/m/ip",
+    "long_record": "60/m/ip",
+    # Pictures for link previews that have to be drawn; whoever asks again gets what was drawn.
+    "picture": "20/m/ip",
 }
 # What whoever is suspended gets in place of all other pages.
 SUSPENDED_VIEW = "games.views.suspended.keep_out"

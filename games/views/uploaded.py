@@ -16,6 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
+from accounts import limits
+from accounts.views.too_many import too_many
 from games.forms_records import RecordForm, too_long
 from games.record_words import shown_players
 from games.rules.notation.record import Record
@@ -26,6 +28,9 @@ from .numbers import whole_number
 from .replay_page import replay_context
 from .requests import PageRequest
 from .steps import OPEN, SLIDE
+
+LONG = 30_000
+"""Characters, or bytes of a file, from which to check a record is much work: some 3,000 turns."""
 
 
 class _NeverOnDisk(MemoryFileUploadHandler):
@@ -56,6 +61,9 @@ def records(request: PageRequest) -> HttpResponseBase:
 def _show(request: PageRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, RecordForm())
+    action = "long_record" if _length(request) > LONG else "record"
+    if wait := limits.allow(request, action):
+        return too_many(request, wait, action)
     form = RecordForm(request.POST, request.FILES)
     if not form.is_valid():
         # In the middle of a game htmx has no place for the form: its page says that it failed.
@@ -77,6 +85,12 @@ def _show(request: PageRequest) -> HttpResponse:
     }
     page = "games/_position.html" if request.htmx else "games/record_replay.html"
     return render(request, page, context)
+
+
+def _length(request: HttpRequest) -> int:
+    """How much there is to read, at most."""
+    file = request.FILES.get("file")
+    return max(len(request.POST.get("text", "")), (file.size or 0) if file else 0)
 
 
 def _form(request: HttpRequest, form: RecordForm, *, status: int = 200) -> HttpResponse:

@@ -11,6 +11,8 @@ from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 
+from accounts import limits
+
 from .layout import layout
 from .lettering import needs_other_fonts
 from .png import PATIENCE, BusyError, png_of, renderer
@@ -29,7 +31,8 @@ def picture_answer(
     """Return the picture that `draw` makes as SVG, as PNG, or 304 for whoever has it already.
 
     `shown` is all that decides how it looks; `letters` are those on it that may be of any script.
-    503 while too many are asked for. Raises Http404 where nothing can draw.
+    429 for whoever lets too many be drawn, 503 while too many are asked for. Raises Http404 where
+    nothing can draw.
     """
     if renderer() is None:
         raise Http404
@@ -38,20 +41,29 @@ def picture_answer(
     response = get_conditional_response(request, etag=etag)
     if response is None:
         try:
-            png = _drawn_once(key, draw, every_font=needs_other_fonts(letters))
+            png = _drawn_once(request, key, draw, every_font=needs_other_fonts(letters))
+        except limits.TooOftenError as often:
+            return _later(429, often.wait.total_seconds())
         except BusyError:
-            return HttpResponse(status=503, headers={"Retry-After": str(int(PATIENCE))})
+            return _later(503, PATIENCE)
         response = HttpResponse(png, content_type="image/png")
     response["ETag"] = etag
     patch_cache_control(response, public=True, max_age=FRESH, must_revalidate=True)
     return response
 
 
-def _drawn_once(key: str, draw: Callable[[], str], *, every_font: bool) -> bytes:
+def _later(status: int, seconds: float) -> HttpResponse:
+    return HttpResponse(status=status, headers={"Retry-After": str(int(seconds))})
+
+
+def _drawn_once(
+    request: HttpRequest, key: str, draw: Callable[[], str], *, every_font: bool
+) -> bytes:
     kept = _find(key)
     if kept is not None:
         return kept
-    png = png_of(draw, every_font=every_font, unless=lambda: _find(key))
+    with limits.counted(request, "picture"):
+        png = png_of(draw, every_font=every_font, unless=lambda: _find(key))
     _keep(key, png)
     return png
 
