@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.log_words import end_sentence
 from games.play.ratings.changes import Change, changes_of
+from games.play.rematch import others_there
 from games.play.storage import read
 from games.points import signed
 from games.rating_words import rating_sentence
@@ -39,6 +42,24 @@ class Result:
     def verdict(self) -> str:
         """Who won."""
         return verdict(self.view, self.at.names)
+
+    @property
+    def news(self) -> str:
+        """Who won, and what came of it for the reader, as a list of news tells it."""
+        return " ".join(part for part in (self.verdict, self.mine, self.rating) if part)
+
+    @property
+    def replay(self) -> str:
+        """The whole address of the replay."""
+        return settings.SITE_URL + reverse("replay", args=[self.at.game.code])
+
+    @property
+    def rematch(self) -> str:
+        """The whole address where one asks for a rematch; empty when nobody is left to ask."""
+        seats, reader = self.at.seats, self.at.mine.user
+        if reader is None or not (others_there(seats, reader) or any(seat.bot for seat in seats)):
+            return ""
+        return f"{settings.SITE_URL}{self.at.game.get_absolute_url()}#rematch-says"
 
     @property
     def mine(self) -> str:

@@ -77,8 +77,8 @@ def let_others_in(*, game_id: int, by: User) -> Game:
 def tables_asked_to(user: User) -> QuerySet[Game]:
     """Return the open tables to which `user` was asked and has not answered, the latest first.
 
-    With seats and invitations and their people, and the game before a rematch. Not those where somebody sits who is kept apart
-    from them.
+    With seats and invitations and their people, and the game before a rematch. Not those where
+    somebody sits who is kept apart from them.
     """
     seats, apart = Seat.objects.filter(game=OuterRef("pk")), apart_from(user.pk)
     asked = Invitation.objects.filter(user=user, declined_at=None).values("game")

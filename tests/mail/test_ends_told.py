@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 
 from accounts.models import Notice, User
 from games.mail.kind import Later
@@ -54,6 +55,26 @@ def test_whose_time_ran_out_is_told_the_result_that_it_made(people: list[User]) 
     told = text(notice_of(user, "timed-out"))
     assert f"{winner.name} wins with" in told
     assert f"2. {user.name}" in told and "(out of time)" in told
+
+
+@pytest.mark.parametrize("others", ["people", "bots", "nobody"])
+def test_a_result_leads_to_the_replay_and_while_somebody_is_there_to_a_rematch(
+    people: list[User], others: str
+) -> None:
+    ana, bo, _cy = people
+    game = make_game(ana, bo, players=3 if others == "bots" else 2)
+    for seat in (1, 0):
+        if Game.objects.get(pk=game.pk).is_running:
+            act(game, seat, Move("leave", detail="resigned"))
+    if others != "people":
+        game.seats.filter(user=bo).update(user=None, name="")
+    table = f"{settings.SITE_URL}{game.get_absolute_url()}"
+    notice = notice_of(ana, "over")
+    told, html = text(notice), html_of(mail(notice, now=NOW))
+    assert f"Replay: {table}replay/" in told and f'href="{table}replay/"' in html
+    assert (f"Rematch: {table}#rematch-says" in told) is (others != "nobody")
+    assert (f'href="{table}#rematch-says"' in html) is (others != "nobody")
+    assert html.count("background-color: #175c4c") == 1  # one link is the main one
 
 
 @pytest.mark.parametrize(

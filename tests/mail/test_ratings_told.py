@@ -32,3 +32,15 @@ def test_the_change_is_in_it_once_it_is_counted(
     assert (MINE in text(notice)) is told
     assert (MINE in html_of(mail(notice, now=LATER))) is told
     assert ("rating" in text(notice)) is told
+
+
+def test_it_is_in_a_list_of_news_too(people: list[User]) -> None:
+    ana, bo, _cy = people
+    game = make_game(ana, bo, rated=True)
+    act(game, 1, Move("leave", detail="resigned"))
+    act(make_game(*people, arranged=False), 1, Move("leave", detail="resigned"))
+    count_results(NOW, most=9)
+    message = mail(notice_of(ana, "over"), notice_of(ana, "left"), now=LATER)
+    assert message.subject == "News of your games"
+    assert MINE in " ".join(str(message.body).split())
+    assert MINE in html_of(message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.core import mail as outgoing
 
 from accounts.blocks import block
@@ -47,18 +48,29 @@ def told() -> list[str]:
     return [notice.user.name for notice in notices if notice.user]
 
 
-def test_the_others_are_told_at_once(table: Game, people: list[User]) -> None:
+def test_the_others_are_told_at_once(over: Game, table: Game, people: list[User]) -> None:
     assert told() == ["Bo", "Cy"]
     assert KINDS["rematch"].way == "at-once"
     message = mail(notice_of(people[1], "rematch"), now=NOW)
     assert message.subject == "Ana asks you for a rematch"
     body = " ".join(str(message.body).split())
     assert "At the table: Ana. Also asked: Cy." in body
-    assert "3 players · Rulebook · Daily: 1 day a turn, 3 days in the bank" in body
+    terms = "3 players · Rulebook · Daily: 1 day a turn, 3 days in the bank · 40 turns each at most"
+    assert f"{terms} · not rated" in body
     assert "It waits for 14 days, until Sun 15 Mar 2026, 08:00 UTC." in body
+    before = f"{settings.SITE_URL}{over.get_absolute_url()}"
     for part in (body, html_of(message)):
         assert table.get_absolute_url() in part
+        assert before in part.split() or f'href="{before}"' in part
     assert f"game-{table.code}." in str(message.extra_headers["In-Reply-To"])
+
+
+def test_its_options_are_those_of_the_game_before(people: list[User]) -> None:
+    game = make_game(*people[:2], rated=True, turn_limit=20, leavers="bot")
+    act(game, 0, Move("leave", detail="resigned"))
+    ask(game, people[0])
+    body = " ".join(text(notice_of(people[1], "rematch")).split())
+    assert "20 turns each at most · rated · bots play on for those who leave" in body
 
 
 def test_who_has_come_is_told_too(table: Game, people: list[User]) -> None:

@@ -20,8 +20,8 @@ def look(notice: Notice, now: datetime) -> Told | Untrue:
     if not isinstance(at, AtTable):
         return at
     result = result_of(at)
-    told = {"title": at.title, "verdict": result.verdict, "mine": result.mine}
-    line = gettext("Your game against %(title)s is over. %(verdict)s %(mine)s") % told
+    told = {"title": at.title, "news": result.news}
+    line = gettext("Your game against %(title)s is over. %(news)s") % told
     return news_of(at, line, result=result)
 
 

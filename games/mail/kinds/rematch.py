@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.conf import settings
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -23,7 +24,7 @@ def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
         return Untrue("the reader is gone")
     before = notice.payload["rematch_of"]
     table = tables_asked_to(notice.user).filter(rematch_of=before).first()
-    if table is None or table.host is None:
+    if table is None or table.host is None or table.rematch_of is None:
         return Untrue("nobody waits for an answer of the reader")
     time = time_left(table, bank=0, now=now)
     if time.is_up:
@@ -40,6 +41,7 @@ def look(notice: Notice, now: datetime) -> Told | Later | Untrue:
             "ruleset": ruleset_name(table.ruleset),
             "pace": pace_words(table.turn_seconds, table.bank_seconds),
             "time": time,
+            "before": settings.SITE_URL + table.rematch_of.get_absolute_url(),
         },
         game_id=table.pk,
     )

@@ -27,8 +27,8 @@ def look(notice: Notice, now: datetime) -> Told | Untrue:
     if at.game.status != Game.Status.OVER:
         return news_of(at, line, result=None)
     result = result_of(at)
-    told = {"line": line, "verdict": result.verdict, "mine": result.mine}
-    line = gettext("%(line)s The game is over. %(verdict)s %(mine)s") % told
+    told = {"line": line, "news": result.news}
+    line = gettext("%(line)s The game is over. %(news)s") % told
     return news_of(at, line, result=result)
 
 
