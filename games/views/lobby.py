@@ -28,6 +28,7 @@ from .requests import PersonRequest
 from .ruleset_rows import ruleset_rows
 from .seats_full import why_full
 from .see_other import SeeOther
+from .table_ratings import ratings_told
 
 IN_LOBBY = 100  # tables listed
 
@@ -50,10 +51,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
     form = FilterForm(request.GET)
     wanted = form.wanted()
     games = list(open_tables(wanted, request.user.pk)[: IN_LOBBY + 1])
+    ratings = ratings_told((game, game.seats.all()) for game in games)
     context = {
         "form": form,
         "filtered": bool(wanted),
-        "rows": [_row(game, request.user.pk) for game in games[:IN_LOBBY]],
+        "rows": [_row(game, request.user.pk, ratings) for game in games[:IN_LOBBY]],
         "most": IN_LOBBY if len(games) > IN_LOBBY else None,
         "closed": _why_closed(),
         "full": why_full(request),
@@ -94,11 +96,11 @@ def _why_closed() -> str:
     return sentence(PlayError("tables-closed")) if switches().tables_closed else ""
 
 
-def _row(game: Game, user_id: int | None) -> LobbyRow:
+def _row(game: Game, user_id: int | None, ratings: dict[int, str]) -> LobbyRow:
     seats = list(game.seats.all())
     return LobbyRow(
         game=game,
-        people=names(seats, reader=user_id),
+        people=names(seats, reader=user_id, ratings=ratings if game.rated else None),
         free=game.players - len(seats),
         ruleset=ruleset_name(game.ruleset),
         pace=pace_words(game.turn_seconds, game.bank_seconds),

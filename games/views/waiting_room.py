@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -35,6 +36,14 @@ from .preview import game_preview
 from .requests import PageRequest, PersonRequest
 from .seats_full import why_full
 from .see_other import SeeOther
+from .table_ratings import ratings_told
+
+
+class Chair(NamedTuple):
+    """One of the places at the table."""
+
+    seat: Seat | None  # None: it is free
+    rating: str  # of whoever sits there; empty: the table is not rated, or they are not
 
 
 def show(
@@ -43,6 +52,7 @@ def show(
     """The open table as its visitor sees it; htmx gets the part alone."""
     game = visit.game
     seats = {seat.number: seat for seat in game.seats.select_related("user")}
+    ratings = ratings_told([(game, seats.values())])
     invitations = invitations_to(game)
     answers = answers_at(invitations, seats.values(), reader=request.user.pk)
     until = deadline_after(game, outage_so_far(timezone.now()))
@@ -59,7 +69,7 @@ def show(
         "answers": answers,
         "before": game_before(game, invitations, reader=request.user.pk),
         "guest_here": any(seat.user and seat.user.is_guest for seat in seats.values()),
-        "seats": [seats.get(number) for number in range(game.players)],
+        "chairs": [_chair(seats.get(number), ratings) for number in range(game.players)],
         "taken": len(seats),
         "mine": visit.seat,
         "hosting": visit.seat is not None and game.host_id == visit.seat.user_id,
@@ -95,6 +105,10 @@ def join(request: PageRequest, code: str) -> HttpResponse:
         return SeeOther(do_once(request, number=number, choice=code, now=now, act=sit_down))
     except PlayError as error:
         return refused(request, code, error)
+
+
+def _chair(seat: Seat | None, ratings: Mapping[int, str]) -> Chair:
+    return Chair(seat, ratings.get(seat.user_id or 0, "") if seat else "")
 
 
 def _is_alone_in_rematch(visit: Visit, seats: Collection[Seat]) -> bool:

@@ -7,11 +7,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models import User
 from accounts.services import make_guest
 from games.models import Game, Seat
 from games.play.lobby import Options, join, open_table
 from games.play.pace import DAY, HOUR
 from tests.builders import NOW, SEED, make_game, make_user
+from tests.results import make_rating
 from tests.views.visitors import browser_of, words
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +163,48 @@ def test_the_list_needs_as_many_queries_for_one_table_as_for_many() -> None:
         game = open_table(host=make_user(), options=Options(players=4), now=NOW)
         join(game_id=game.pk, user=make_user(), seed=SEED, now=NOW)
     assert queries() == few <= 7
+
+
+def test_rated_tables_tell_how_their_people_are_rated() -> None:
+    ana, bo = make_user("Ana"), make_user("Bo")
+    make_rating(ana, 26, games=20)
+    make_rating(bo, 24, games=3)
+    game = open_table(host=ana, options=Options(players=4, rated=True), now=NOW)
+    join(game_id=game.pk, user=bo, seed=SEED, now=NOW)
+    join(game_id=game.pk, user=make_user("Cy"), seed=SEED, now=NOW)
+    open_table(host=bo, options=Options(rated=False), now=NOW)
+    text = read(Client())
+    assert "Ana (1540), Bo (1460?), Cy · 1 of 4 seats free" in text
+    assert "Bo · 1 of 2 seats free" in text
+    assert "you (1540), Bo (1460?), Cy ·" in read(browser_of(ana))
+    room = words(browser_of(bo).get(game.get_absolute_url()).content.decode())
+    assert "Ana Rating 1540, host" in room
+    assert "Bo Rating 1460?, you" in room
+    assert "Cy free" in room
+
+
+def test_ratings_cost_one_query_whatever_the_tables() -> None:
+    client = browser_of(make_user())
+    counts = []
+    for rated in (False, True, True):
+        game = open_table(host=make_user(), options=Options(players=4, rated=rated), now=NOW)
+        person = make_user()
+        make_rating(person, 25)
+        join(game_id=game.pk, user=person, seed=SEED, now=NOW)
+        for address in ("/lobby/", game.get_absolute_url()):
+            with CaptureQueriesContext(connection) as asked:
+                client.get(address)
+            counts.append(len(asked))
+    lobby, room = counts[::2], counts[1::2]
+    assert [number - lobby[0] for number in lobby] == [0, 1, 1]
+    assert [number - room[0] for number in room] == [0, 1, 1]
+
+
+def test_a_name_from_the_right_moves_no_number() -> None:
+    host = User.objects.create_user("سلمارة")
+    open_table(host=host, options=Options(), now=NOW)
+    told = read(Client())
+    assert "\N{FIRST STRONG ISOLATE}سلمارة\N{POP DIRECTIONAL ISOLATE} · 1 of 2 seats free" in told
 
 
 def test_looking_changes_nothing() -> None:
