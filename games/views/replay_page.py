@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.rules.notation.record import Record
 from games.rules.notation.replaying import Replay, replay
-from games.rules.state import OVER, State
+from games.rules.state import OVER
 from games.rules.visibility import AllOpen, View, all_open, view_for
 from games.verdict import ties, verdict
 from games.words import kind_name, legend_name, ruleset_name
@@ -60,7 +60,7 @@ def replay_context(
         view = _without_places(view)
     return {
         **_board(view, played, seat=seat, first=record.first, names=names),
-        **_ways(ways, played, may_open=may_open and _hides(played.state)),
+        **_ways(ways, played, may_open=may_open and view.phase != OVER),
         "seats": seats_markup(
             view,
             names=names,
@@ -81,11 +81,6 @@ def replay_context(
 def _without_places(view: View) -> View:
     """The same as if nobody were ranked."""
     return replace(view, kingdoms=tuple(replace(each, place=0) for each in view.kingdoms))
-
-
-def _hides(state: State) -> bool:
-    """Return whether there is anything to see when all cards lie open."""
-    return state.phase != OVER or any(kingdom.down for kingdom in state.kingdoms)
 
 
 def _board(

@@ -140,6 +140,7 @@ def test_the_slider_is_a_form_that_leads_to_a_position(over: Game) -> None:
     slider = page.one("input", id="at")
     last = str(last_of(over))
     assert (slider["min"], slider["max"], slider["value"]) == ("0", last, "7")
+    assert slider["type"] == "number", "which tells where one is; a script makes a slider of it"
     form = page.one("form", id="slide")
     assert form["method"] == "get"
     answer = Client().get(form["action"], {"at": "9", "open": "1"})
@@ -150,6 +151,13 @@ def test_the_slider_is_a_form_that_leads_to_a_position(over: Game) -> None:
 def test_a_finished_game_begins_at_its_first_position(over: Game, query: str) -> None:
     answer = Client().get(reverse("replay", args=[over.code]) + query)
     assert answer.headers["Location"] == reverse("position", args=[over.code, 0])
+
+
+@pytest.mark.parametrize("asked", ["9999", "9" * 18])
+def test_who_asks_for_a_position_beyond_the_end_is_led_to_the_last(over: Game, asked: str) -> None:
+    answer = Client().get(reverse("replay", args=[over.code]), {"at": asked, "open": "1"})
+    last = reverse("position", args=[over.code, last_of(over)])
+    assert answer.headers["Location"] == f"{last}?open=1"
 
 
 def test_a_running_game_begins_where_it_stands(running: Game) -> None:

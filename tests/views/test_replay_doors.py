@@ -85,7 +85,8 @@ def test_nobody_steps_through_what_has_not_begun(people: list[User]) -> None:
     assert table.all(id="to-replay") == []
     close(arranging, "called-off", NOW)
     assert status(arranging, people[0]) == 404
-    assert sit(arranging, people[0]).see().all(id="to-replay") == []
+    closed = sit(arranging, people[0]).see()
+    assert closed.all(id="to-replay") == closed.all(id="look-back") == []
     assert Client().get(reverse("position", args=["nobodyknows2", 0])).status_code == 404
 
 
@@ -141,16 +142,48 @@ def test_after_the_end_a_switch_opens_all_cards_and_stays_while_stepping(
     assert sums[0] == sums[1], "face-down cards count nothing"
 
 
-def test_a_result_taken_back_leaves_the_game_to_be_looked_at(people: list[User]) -> None:
+@pytest.fixture
+def taken_back(people: list[User]) -> Game:
+    """A game that was played to its end, and whose result a moderator has taken back."""
     game = played(people)
     boss = User.objects.create_superuser("Zoe", "zoe@example.org", "secret-word")
     void(game_id=game.pk, by=boss, why="Collusion.", now=NOW + timedelta(days=1))
     game.refresh_from_db()
-    assert game.record is not None
-    last = page_of(game, len(game.record["turns"]), "?open=1")
+    return game
+
+
+def test_a_result_taken_back_leaves_the_game_to_be_looked_at(
+    people: list[User], taken_back: Game
+) -> None:
+    assert taken_back.record is not None
+    last = page_of(taken_back, len(taken_back.record["turns"]), "?open=1")
     assert "has taken its result back. It has no result." in last.one(id="remark").words
-    assert last.all("table", class_="sheet")
-    assert sit(game, people[0]).see().one("a", id="to-replay")
+    assert "Total" in last.one("table", class_="sheet").words
+    assert sit(taken_back, people[0]).see().one("a", id="to-replay")
+
+
+def test_but_tells_no_winner_and_no_places(people: list[User], taken_back: Game) -> None:
+    assert taken_back.record is not None
+    for user in (None, *people):
+        last = page_of(taken_back, len(taken_back.record["turns"]), user=user)
+        assert last.says == "The game is over. It has no result."
+        assert last.all(class_="place") == last.all(class_="won") == last.all(class_="tie") == []
+        heads = [head.words for head in last.all("th", scope="col")]
+        assert heads == ["Harmony", "Ana", "Bo", "Cleo"]
+        seats = last.one("ol", class_="seats")
+        assert "place" not in seats.words
+        assert "icon-crown" not in last.html
+        assert " win" not in last.one(id="position").words
+
+
+def test_the_page_of_a_result_taken_back_leads_to_all_there_is(
+    people: list[User], taken_back: Game
+) -> None:
+    table = sit(taken_back, people[0]).see()
+    for name in ("replay", "shuffle", "record-text", "record-json"):
+        address = reverse(name, args=[taken_back.code])
+        assert table.one("a", href=address)
+        assert browser_of(people[0]).get(address, follow=True).status_code == 200
 
 
 def test_a_game_called_off_can_be_stepped_through_with_its_cards_closed(
@@ -165,6 +198,20 @@ def test_a_game_called_off_can_be_stepped_through_with_its_cards_closed(
     assert "It has no result." in page.one(id="remark").words
     assert page.all("table") == []
     assert sit(game, people[0]).see().one("a", id="to-replay")
+
+
+def test_the_switch_is_not_there_at_the_end_when_all_cards_are_turned_up(
+    people: list[User],
+) -> None:
+    game = played(people)
+    assert game.record is not None
+    last = len(game.record["turns"])
+    for query in ("", "?open=1"):
+        assert page_of(game, last - 1, query).all(id="open")
+        end = page_of(game, last, query)
+        assert end.all(id="open") == []
+        assert not any("face down" in label for seat in range(3) for label in end.kingdom(seat))
+    assert end.one("a", id="to-previous")["href"].endswith("?open=1"), "it stays while stepping"
 
 
 def test_who_has_left_sees_what_watchers_see(people: list[User]) -> None:
