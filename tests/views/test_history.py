@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.db import connection
@@ -161,6 +162,17 @@ class TestWhoOpensWhich:
         guest = make_guest(NOW)
         act(make_game(guest, players=2, public=False), 0, Move("leave", detail="resigned"))
         assert "Against Birch (bot)" in read(browser_of(guest))
+
+    @pytest.mark.parametrize("guest", [False, True])
+    def test_the_menu_of_every_page_leads_there(self, ana: User, guest: bool) -> None:
+        person = make_guest(NOW) if guest else ana
+        client = browser_of(person)
+        menu = client.get("/rules/").content.decode().partition('class="menu"')[2]
+        menu = menu.partition("</details>")[0]
+        for address in (f"/people/{quote(person.name)}/", "/history/"):
+            assert f'href="{address}"' in menu
+            assert client.get(address).status_code == 200
+        assert "leaderboard" not in menu
 
     def test_without_a_game_it_says_so(self, ana: User, bo: User) -> None:
         assert "None of your games has ended yet." in read(browser_of(ana))
