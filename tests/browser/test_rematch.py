@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.models import Game
 from games.play.expiry import expire_due
+from games.play.invitations import decline
 from games.rules.moves import Move
 from tests.browser.looks import axe_faults, layout_faults
 from tests.builders import act, make_game, make_user
@@ -81,3 +82,10 @@ def test_pages_around_a_rematch_fit_and_can_be_read(
     host.clock.install()
     host.reload()
     expect(host.locator("#answers")).to_contain_text("Declined: Bo.")
+    host.goto(game.get_absolute_url())
+    expect(host.locator("#rematch-says")).to_have_text("The rematch waits for Cy. Declined: Bo.")
+    decline(game_id=Game.objects.get(rematch_of=game).pk, user=cy, now=timezone.now())
+    host.clock.fast_forward("00:05")
+    expect(host.locator("#rematch-says")).to_have_text("Declined: Bo and Cy.")
+    expect(host.locator("#told")).to_have_text("Declined: Bo and Cy.")
+    keeps_what_it_owes(host)
