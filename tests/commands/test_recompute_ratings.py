@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games.models import Rating, RatingBook, Seat
+from games.models import Game, Rating, RatingBook, Seat
 from games.play.moderation import tables
 from games.play.people.closing import close_account
 from games.play.people.leaving import leave
+from games.play.ratings import checking
 from games.play.ratings.again import count_chunk_again, start_again
 from games.play.ratings.book import lock_book
 from tests.builders import NOW, make_staff, make_user
@@ -126,9 +128,85 @@ def test_a_check_tells_what_is_wrong_and_changes_nothing(
 
 def test_while_results_are_counted_again_nothing_can_be_said(people: list[User]) -> None:
     start_again(lock_book(), 7)
-    with pytest.raises(CommandError, match="still being counted again"):
+    with pytest.raises(CommandError, match="still being counted again") as refused:
         call_command("recompute_ratings", check=True)
+    assert refused.value.returncode == 2
     assert RatingBook.objects.get().again_from == 7
+
+
+@pytest.mark.parametrize("count_again", [True, False])
+def test_what_is_taken_back_while_it_looks_is_nothing_wrong(
+    people: list[User],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    count_again: bool,
+) -> None:
+    mod, recount = make_staff("moderator"), checking.recount
+    taken = list(Game.objects.filter(rated_number=3))
+
+    def void_before(*args: Any) -> list[Seat]:
+        """A moderator and the sweep are quicker than the check."""
+        while taken:
+            tables.void(game_id=taken.pop().pk, by=mod, why="They had agreed.", now=NOW)
+            while count_again and count_chunk_again():
+                pass
+        return recount(*args)
+
+    monkeypatch.setattr(checking, "recount", void_before)
+    if count_again:
+        assert is_right(capsys)[0]
+    else:
+        with pytest.raises(CommandError, match="still being counted again"):
+            is_right(capsys)
+
+
+def test_a_check_does_not_look_for_ever(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mod, recount = make_staff("moderator"), checking.recount
+
+    def void_one(*args: Any) -> list[Seat]:
+        last = Game.objects.filter(rated_number__isnull=False).order_by("rated_number").last()
+        assert last is not None
+        tables.void(game_id=last.pk, by=mod, why="They had agreed.", now=NOW)
+        return recount(*args)
+
+    monkeypatch.setattr(checking, "recount", void_one)
+    with pytest.raises(CommandError):
+        call_command("recompute_ratings", check=True)
+
+
+def test_a_check_tells_numbers_on_seats_whose_game_does_not_count(
+    people: list[User], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = finished(*people[:2])
+    game.seats.filter(number=1).update(mu_before=25, sigma_before=8, mu=25, sigma=8)
+    right, said = is_right(capsys)
+    assert not right
+    assert said[0] == f"Game {game.code}, seat 2: numbers, but it is not counted."
+
+
+def test_what_somebody_had_who_left_before_the_count_is_nothing_wrong(
+    people: list[User], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = finished(*people[:2])
+    leave(game.pk, people[0], NOW)
+    assert game.seats.filter(user=None, mu__isnull=False).exists()
+    assert is_right(capsys)[0]
+    tables.void(game_id=game.pk, by=make_staff("moderator"), why="They had agreed.", now=NOW)
+    assert is_right(capsys)[0]
+
+
+def test_once_somebody_has_left_only_their_own_rating_goes(people: list[User]) -> None:
+    gone = people[0]
+    close_account(user_id=gone.pk, now=NOW)
+    for seat in Seat.objects.filter(user=gone):
+        leave(seat.game_id, gone, NOW)
+    seats, ratings = everything()
+    call_command("recompute_ratings")
+    others = list(Rating.objects.exclude(user=gone).order_by("pk").values_list())
+    assert everything() == (seats, others)
+    assert len(others) == len(ratings) - 1
 
 
 def test_on_a_site_without_results() -> None:

@@ -8,9 +8,11 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
 from games.play.ratings.again import count_all_again
-from games.play.ratings.checking import Wrong, kept_now, what_is_wrong
+from games.play.ratings.checking import Wrong, check
 
 MOST_TOLD = 20
+CANNOT_TELL = 2
+"""The exit status while results are counted again."""
 
 
 class Command(BaseCommand):
@@ -27,7 +29,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--check",
             action="store_true",
-            help="change nothing; exit status 1 if a rating is not what the results tell",
+            help="change nothing; exit status 1 if a rating is not what the results tell, 2 if that"
+            " cannot be told just now",
         )
 
     @no_translations
@@ -39,23 +42,24 @@ class Command(BaseCommand):
         self.stdout.write(f"Results counted again: {count_all_again()}.")
 
     def _check(self) -> None:
-        kept = kept_now()
-        if kept is None:
+        wrong = check()
+        if wrong is None:
             raise CommandError(
                 "A result was taken back, and those after it are still being counted again. Look"
-                " again in a minute, while the site runs."
+                " again in a minute, while the site runs.",
+                returncode=CANNOT_TELL,
             )
-        found = 0
-        for found, wrong in enumerate(what_is_wrong(kept), 1):
-            if found <= MOST_TOLD:
-                self.stdout.write(_told(wrong))
-        if found:
-            self.stdout.write(f"Not what the results tell: {found}.")
+        for each in wrong[:MOST_TOLD]:
+            self.stdout.write(_told(each))
+        if wrong:
+            self.stdout.write(f"Not what the results tell: {len(wrong)}.")
             sys.exit(1)
         self.stdout.write("All ratings are what the results tell, to the last digit.")
 
 
 def _told(wrong: Wrong) -> str:
+    if wrong.uncounted:
+        return f"Game {wrong.code}, seat {wrong.seat + 1}: numbers, but it is not counted."
     if wrong.code:
         return f"Game {wrong.code}, seat {wrong.seat + 1}: other numbers."
     return f"The rating of {wrong.name}: other numbers."

@@ -12,6 +12,7 @@ from games.models import Game, Rating
 from games.play.moderation import tables
 from games.play.people.leaving import leave
 from games.play.ratings.again import count_chunk_again
+from games.play.ratings.checking import check
 from games.play.ratings.skill import BEGINNER
 from games.play.turns import take_turn
 from games.rules.moves import Move
@@ -97,3 +98,21 @@ def test_somebody_leaves_while_their_games_are_counted() -> None:
     was = everything()
     assert count_all() == 0
     assert everything() == was
+
+
+def test_a_check_finds_nothing_wrong_while_results_are_taken_back() -> None:
+    ana, bo, mod = make_user("Ana"), make_user("Bo"), make_staff("moderator")
+    games = [finished(ana, bo) for _number in range(12)]
+    count_all()
+
+    def void_some() -> list[object]:
+        for game in games[2:8:2]:
+            take_back(game, mod)
+            sweep_ratings()
+        return []
+
+    def look() -> list[object]:
+        return [wrong for _time in range(6) for wrong in check() or []]
+
+    assert side_by_side([void_some, look]) == [[], []]
+    assert check() == []
