@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import statistics
 import tempfile
 import time
@@ -65,12 +66,23 @@ def show_positions(people: Sequence[User]) -> None:
     over = play(people, for_ever, seed=1)
     for name, game in (("running game", running), ("finished game", over)):
         for at in (EARLY, LATE):
-            whole, size = measure(people[0], f"{game.get_absolute_url()}replay/{at}/", htmx=False)
-            part, _size = measure(people[0], f"{game.get_absolute_url()}replay/{at}/", htmx=True)
+            address = f"{game.get_absolute_url()}replay/{at}/"
+            whole, size = measure(people[0], address, {})
+            step, step_size = measure(people[0], address, step_headers(people[0], address))
             print(
                 f"{whole:>11.1f} ms: position of a {name} of {len(people)} after turn {at},"
-                f" {size:,} bytes; {part:.1f} ms for htmx"
+                f" {size:,} bytes; as a step {step:.1f} ms, {step_size:,} bytes"
             )
+
+
+def step_headers(person: User, address: str) -> dict[str, str]:
+    """Return what htmx says on a page that has the log."""
+    from games.views.lines import HAS
+
+    page = _browser(person).get(address).content.decode()
+    part = re.search(r'id="(lines-[^"]+)"', page)
+    assert part is not None
+    return {"HX-Request": "true", HAS: part[1]}
 
 
 def show_bytes(people: Sequence[User]) -> None:
@@ -111,10 +123,9 @@ def play(people: Sequence[User], way: Strategy, *, seed: int, turns: int = 0) ->
     return Game.objects.get(pk=game.pk)
 
 
-def measure(person: User, address: str, *, htmx: bool) -> tuple[float, int]:
+def measure(person: User, address: str, headers: dict[str, str]) -> tuple[float, int]:
     """Return the milliseconds of a page as `person` gets it, the median, and its bytes."""
     browser = _browser(person)
-    headers = {"HX-Request": "true"} if htmx else {}
     taken = []
     for _time in range(TIMES):
         start = time.perf_counter()
