@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from accounts.blocks import apart_from
 from accounts.models import User
@@ -16,12 +16,27 @@ from .errors import PlayError
 from .turns import lock
 
 
-def ask(game: Game, people: Iterable[User], now: datetime) -> None:
+def ask(
+    game: Game, people: Iterable[User], now: datetime, *, declined: Mapping[int, datetime]
+) -> None:
     """Let these people, and nobody else, sit down at an open table, which the caller has locked.
 
-    Whoever sits there already needs it to come back.
+    Whoever sits there already needs it to come back. The first of them asks the others; those in
+    `declined` have declined before, then: they may come, and are not asked again.
     """
-    Invitation.objects.bulk_create(Invitation(game=game, user=user, at=now) for user in people)
+    Invitation.objects.bulk_create(
+        Invitation(game=game, user=user, at=now, declined_at=declined.get(user.pk))
+        for user in people
+    )
+
+
+def declined_before(tables: QuerySet[Game], by: User) -> dict[int, datetime]:
+    """Return who declined, and when, the last time that `by` asked to one of these `tables`."""
+    asked = Invitation.objects.filter(game=OuterRef("pk")).order_by("pk").values("user")
+    theirs = tables.annotate(asker=Subquery(asked[:1])).filter(asker=by.pk)
+    answers = Invitation.objects.filter(game=theirs.order_by("-pk").values("pk")[:1])
+    told = answers.filter(declined_at__isnull=False).values_list("user", "declined_at")
+    return {user: at for user, at in told if at is not None}
 
 
 def check_asked(game: Game, user: User) -> None:

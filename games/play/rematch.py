@@ -28,12 +28,12 @@ DEAD = (Game.Status.EXPIRED, Game.Status.VOID)
 def offer(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
     """Open a rematch of a finished game for `user`, who has played in it; return its table.
 
-    It has the same options and bots, and asks all others who have not left the site. With bots
-    alone it starts at once, dealt from `seed`. Where somebody else was first, `user` sits down at
-    their table: of offers that cross one game comes. Raises PlayError: `not-over`, `no-seat`,
-    `rematch-nobody` when nobody is left to play with, `rematch-apart` or `rematch-blocked` when
-    somebody is kept apart from them, `rematch-begun` without them, and what `open_table` and
-    `join` raise.
+    It has the same options and bots, and asks all others who have not left the site; not again who
+    declined when `user` offered one before, though they may come. With bots alone it starts at
+    once, dealt from `seed`. Where somebody else was first, `user` sits down at their table: of
+    offers that cross one game comes. Raises PlayError: `not-over`, `no-seat`, `rematch-nobody` when
+    nobody is left to play with, `rematch-apart` or `rematch-blocked` when somebody is kept apart
+    from them, `rematch-begun` without them, and what `open_table` and `join` raise.
     """
     with transaction.atomic():
         game = lock(game_id)
@@ -86,8 +86,9 @@ def _open(game: Game, seats: list[Seat], user: User, *, seed: bytes, now: dateti
         sit(rematch, number=number, bot=bot, now=now)
     if not others:
         return start(game_id=rematch.pk, by=user, bot=STAND_IN, seed=seed, now=now)
-    invitations.ask(rematch, [user, *others], now)
-    table_notices.rematch_offered(rematch, others, now)
+    declined = invitations.declined_before(game.rematches.filter(status__in=DEAD), user)
+    invitations.ask(rematch, [user, *others], now, declined=declined)
+    table_notices.rematch_offered(rematch, [o for o in others if o.pk not in declined], now)
     return rematch
 
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 
 from accounts import sanctions
 from accounts.blocks import block
-from accounts.models import SiteSwitches, User
+from accounts.models import Notice, SiteSwitches, User
 from accounts.services import make_guest
 from games.models import Game, Invitation
 from games.play import agreement
@@ -262,6 +262,60 @@ def test_declining_is_noted_and_can_be_taken_back(people: list[User]) -> None:
     assert not tables_asked_to(bo).exists()
     comes(table, bo)
     assert table.invitations.get(user=bo).declined_at is None
+
+
+def offer_again(game: Game, user: User) -> Game:
+    """Withdraw the rematch that `user` has offered, and offer another."""
+    table = Game.objects.get(rematch_of=game, status="open")
+    leave_table(game_id=table.pk, user=user, now=NOW)
+    return ask(game, user, days=1)
+
+
+def test_who_has_declined_is_not_asked_again_by_the_same_person(people: list[User]) -> None:
+    ana, bo, cy = people
+    game = finished(*people)
+    decline(game_id=ask(game, ana).pk, user=bo, now=NOW)
+    for _time in range(3):
+        table = offer_again(game, ana)
+        assert [tables_asked_to(user).count() for user in (bo, cy)] == [0, 1]
+        assert table.invitations.get(user=bo).declined_at == NOW
+    mails = Notice.objects.filter(kind="rematch").values_list("user__name", flat=True)
+    assert sorted(mails) == ["Bo", "Cy", "Cy"]  # once on each of two days
+    assert comes(table, bo).seats.filter(user=bo).exists()
+    assert ask(game, bo) == table
+
+
+def test_others_may_ask_who_has_declined_once(people: list[User]) -> None:
+    ana, bo, cy = people
+    game = finished(*people)
+    table = ask(game, ana)
+    decline(game_id=table.pk, user=bo, now=NOW)
+    leave_table(game_id=table.pk, user=ana, now=NOW)
+    ask(game, cy)
+    assert [tables_asked_to(user).count() for user in people] == [1, 1, 0]
+
+
+def test_whoever_took_their_word_back_is_asked_again(people: list[User]) -> None:
+    ana, bo = people[:2]
+    game = finished(ana, bo, people[2])
+    decline(game_id=ask(game, ana).pk, user=bo, now=NOW)
+    comes(Game.objects.get(rematch_of=game), bo)
+    table = Game.objects.get(rematch_of=game)
+    agreement.close(table, "moderator", NOW)
+    ask(game, ana)
+    assert tables_asked_to(bo).count() == 1
+
+
+def test_an_offer_whose_host_has_changed_is_still_its_first_hosts(people: list[User]) -> None:
+    ana, bo, cy = people
+    game = finished(*people)
+    table = ask(game, ana)
+    decline(game_id=table.pk, user=bo, now=NOW)
+    comes(table, cy)
+    for user in (ana, cy):
+        leave_table(game_id=table.pk, user=user, now=NOW)
+    ask(game, ana)
+    assert not tables_asked_to(bo).exists()
 
 
 def test_leaving_the_table_is_declining(people: list[User]) -> None:
