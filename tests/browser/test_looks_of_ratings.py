@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.play.lobby import Options, open_table
 from tests.browser.looks import axe_faults, layout_faults
-from tests.builders import make_user
+from tests.builders import NOW, make_user
 from tests.results import make_rating, make_result
 
 # How a page looks does not depend on the database.
@@ -41,3 +42,17 @@ def test_a_profile(reader: User, new_member: Callable[..., Page]) -> None:
     expect(page).to_have_url(f"{page.url.split('/leader')[0]}/leaderboard/?page=1#line-1")
     assert layout_faults(page) == []
     assert axe_faults(page) == []
+
+
+def test_with_letters_of_twice_the_size_tables_scroll_and_pages_do_not(
+    reader: User, new_member: Callable[..., Page]
+) -> None:
+    table = open_table(host=reader, options=Options(rated=True), now=NOW)
+    page = new_member(reader, viewport={"width": 390, "height": 800})
+    for address in (f"/people/{LONG}/", "/leaderboard/", "/rules/", table.get_absolute_url()):
+        page.goto(address)
+        page.evaluate("document.documentElement.style.fontSize = '32px'")
+        assert page.evaluate("document.scrollingElement.scrollWidth") == 390, address
+        for scrolls in page.locator(".wide-table").all():
+            assert scrolls.get_attribute("tabindex") == "0"
+            assert scrolls.get_attribute("aria-label") or scrolls.get_attribute("aria-labelledby")
