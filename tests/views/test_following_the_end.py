@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
@@ -26,7 +26,7 @@ POLL = 3
 
 
 @pytest.fixture(autouse=True)
-def clock() -> object:
+def clock() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
@@ -158,7 +158,7 @@ def test_the_end_itself_is_told_once(people: list[User]) -> None:
     assert told(ana, query)[0] == "Bo asks you for a rematch."
 
 
-def test_after_an_hour_it_stops(ana: Sitting, clock: time_machine.Coordinates) -> None:
+def test_after_an_hour_it_stops(ana: Sitting, clock: time_machine.Traveller) -> None:
     query = asks(ana.see())
     clock.shift(timedelta(minutes=59))
     assert ana.poll(query).status == 204
@@ -169,7 +169,7 @@ def test_after_an_hour_it_stops(ana: Sitting, clock: time_machine.Coordinates) -
 
 
 def test_but_not_while_a_rematch_is_open(
-    game: Game, ana: Sitting, people: list[User], clock: time_machine.Coordinates
+    game: Game, ana: Sitting, people: list[User], clock: time_machine.Traveller
 ) -> None:
     table = ask(game, people[1])
     clock.shift(timedelta(days=3))
