@@ -126,7 +126,8 @@ def _in_words(field: forms.BoundField, value: object) -> str:
         return value.name
     if isinstance(value, date):
         return day(value)
-    return str(dict(field.field.choices).get(value, value))
+    choices = field.field.choices if isinstance(field.field, forms.ChoiceField) else ()
+    return next((str(words) for choice, words in choices if choice == value), str(value))
 
 
 def _begin_of(day: date) -> datetime:

@@ -151,8 +151,7 @@ def _result(game: Game, view: View, names: Sequence[str]) -> Iterator[str]:
             (_("Total"), sheet.totals),
             (_("Place"), sheet.places),
         ]
-        told = [[name, *(text for text, _won in cells)] for name, cells in rows]
-        yield table_text(told, most=0)
+        yield table_text([[name, *(text for text, _won in cells)] for name, cells in rows], most=0)
     for kingdom in view.kingdoms:
         told = [_("Kingdom of %(name)s:") % {"name": names[kingdom.seat]}]
         told.append(kingdom_text(kingdom.cells))

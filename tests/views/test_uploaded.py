@@ -205,18 +205,12 @@ def illegal_at(number: int, turn: object) -> str:
     return with_(turns=turns)
 
 
-def in_its_place(change: Callable[[dict[str, Any]], object]) -> str:
+def in_its_place(change: Callable[[dict[str, Any]], object], *, named: bool = True) -> str:
     record = json.loads(json.dumps(RECORD))
+    if not named:
+        record["players"] = [""] * len(record["players"])
     change(record)
     return json.dumps(record)
-
-
-def no_names(record: dict[str, Any]) -> None:
-    record["players"] = [""] * len(record["players"])
-
-
-def face_down(rows: list[str]) -> None:
-    rows[1] = rows[1].lower()
 
 
 BAD = {
@@ -246,7 +240,7 @@ BAD = {
         f"Harmony of {RECORD['players'][0]} should be {RECORD['scores'][0]['total']}.",
     ),
     "other points of somebody without a name": (
-        in_its_place(lambda record: (no_names(record), record["scores"][1].pop("elves"))),
+        in_its_place(lambda record: record["scores"][1].pop("elves"), named=False),
         f"Elves of seat 2 should be {RECORD['scores'][1]['elves']}.",
     ),
     "other places": (
@@ -254,12 +248,12 @@ BAD = {
         f"The places do not follow from the scores: they should be {RECORD['places']}.",
     ),
     "another first player": (with_(first=4), "no such seat: “4”. A record counts them from 0."),
-    "centre face down": (
-        in_its_place(lambda record: face_down(record["kingdoms"][1])),
+    "rows mixed up": (
+        in_its_place(lambda record: record["kingdoms"][1].sort()),
         f"The Kingdom of {RECORD['players'][1]} cannot be one at the start",
     ),
-    "centre face down, without a name": (
-        in_its_place(lambda record: (no_names(record), face_down(record["kingdoms"][1]))),
+    "rows mixed up, without a name": (
+        in_its_place(lambda record: record["kingdoms"][1].sort(), named=False),
         "The Kingdom of seat 2 cannot be one at the start",
     ),
     "nobody to resign": (
