@@ -14,7 +14,8 @@ from accounts.models import SiteSwitches
 from tests.builders import make_user
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 BANNER = "Maintenance <b>at noon</b>\nBack at one"
 PAGES = [
     "/",

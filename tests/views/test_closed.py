@@ -16,7 +16,8 @@ from tests.builders import NOW, make_game, make_user, play_some
 from tests.views.sitting import sit
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 SENTENCES = {
     "called-off": "The game was called off before everybody had a first turn. It has no result.",
     "agreed": "The players have agreed to end the game. It has no result.",

@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from tests.builders import make_game, make_user
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def rendered(rf: RequestFactory, source: str, user: User | AnonymousUser) -> tuple[str, int]:

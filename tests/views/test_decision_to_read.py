@@ -15,7 +15,8 @@ from accounts.services import make_guest
 from tests.builders import NOW, make_game, make_staff, make_user
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 TOLD = "A moderator has decided something about you."
 CONDUCT = "/settings/conduct/"
 READ = "I have read it"

@@ -18,7 +18,8 @@ from games.views import delete_account as view
 from tests.builders import NOW, make_game, make_staff, make_user
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 PAGE = "/settings/delete/"
 PASSWORD = {"password": "secret-word"}
 

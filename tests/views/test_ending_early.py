@@ -21,7 +21,8 @@ from tests.views.sitting import Sitting, sit
 from tests.views.table_reader import TablePage
 from tests.views.visitors import browser_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("an_hour_later")]
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("an_hour_later"), pytest.mark.sqlite]
 ACTS = ["call-off", "propose", "answer"]
 
 

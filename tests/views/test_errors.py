@@ -10,7 +10,8 @@ from games.models import Game
 from tests.builders import make_game, make_user
 from tests.views.visitors import BACKEND, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def careful_browser() -> Client:

@@ -30,7 +30,8 @@ from tests.situations import (
 from tests.views.sitting import HTMX
 from tests.views.visitors import browser_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_moment")]
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_moment"), pytest.mark.sqlite]
 TOKEN = re.compile(rb'(csrfmiddlewaretoken" value="|X-CSRFToken&quot;: &quot;|X-CSRFToken": ")\w+')
 
 Answer = tuple[int, bytes]

@@ -10,7 +10,8 @@ from games.models import Game
 from tests.builders import NOW, make_game, make_user
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_a_stranger_sees_what_it_is_and_can_play_now(client: Client) -> None:

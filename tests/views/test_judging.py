@@ -20,7 +20,8 @@ from tests.exchange import exchange_hidden
 from tests.views.sitting import sit
 from tests.views.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

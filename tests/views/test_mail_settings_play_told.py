@@ -13,7 +13,8 @@ from accounts.models import User
 from tests.builders import NOW, make_game, make_user
 from tests.views.visitors import browser_of, fields_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 PAGE = "/settings/mail/"
 FIELD = "plays_by_mail"
 NO_TURN_MAILS = "“It is your turn” is set to “not at all”, so no such mail comes"

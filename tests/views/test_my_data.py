@@ -16,7 +16,8 @@ from games.play.people import sweep
 from tests.builders import NOW, make_user
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 PAGE, FILE = "/settings/data/", "/settings/data/file/"
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 

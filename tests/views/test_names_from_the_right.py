@@ -18,7 +18,8 @@ from tests.builders import NOW, SEED, act, make_game, play_some
 from tests.results import make_rating
 from tests.views.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 NAME, OTHER = "\u0633\u0644\u0645\u0627\u0631\u0629", "\u05e0\u05e2\u05d4"
 INLINE = {"a", "b", "span", "small", "strong", "em", "i", "svg", "use", "input", "button"}
 BESIDE = re.compile(rf"(?:{NAME}|{OTHER})[^A-Za-z\n]*\d|\d[^A-Za-z\n]*(?:{NAME}|{OTHER})")

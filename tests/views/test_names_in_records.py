@@ -15,7 +15,8 @@ from games.views.story import _told
 from tests.rules.builders import vectors
 from tests.views.table_reader import TablePage
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 RECORD = next(case for case in vectors("records") if "seed" in case and case["reshuffles"])
 SEATS = len(RECORD["players"])
 LAST = len(RECORD["turns"])

@@ -17,7 +17,8 @@ from tests.play.clockwork import end_turn
 from tests.views.sitting import sit
 from tests.views.visitors import browser_of, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.sqlite]
 DAY = timedelta(days=1)
 
 

@@ -26,7 +26,8 @@ from tests.exchange import exchange_hidden
 from tests.views.pictures_drawn import Drawn
 from tests.views.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 PNG = b"\x89PNG\r\n\x1a\n"
 
 

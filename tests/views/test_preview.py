@@ -21,7 +21,8 @@ from tests.exchange import exchange_hidden
 from tests.results import make_result
 from tests.views.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 META = re.compile(
     r'<meta (?:property|name)="((?:og|twitter):[\w:]+|description)" content="([^"]*)"'
 )

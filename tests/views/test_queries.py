@@ -10,7 +10,8 @@ from games.models import Game
 from tests.builders import make_game, make_user, play_some
 from tests.views.sitting import sit
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 PAGE = 14
 TURN = 20
 POLL = 3

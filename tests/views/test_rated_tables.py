@@ -14,7 +14,8 @@ from tests.builders import NOW, SEED, make_game, make_user
 from tests.views.sitting import sit
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 CHOSEN = {"players": "3", "ruleset": "rulebook", "turn_limit": "40"}
 CHOSEN |= {"first_by": "seed", "leavers": "out"}
 

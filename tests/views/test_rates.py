@@ -16,7 +16,8 @@ from games.views.once import form_number
 from tests.builders import make_turns, make_user
 from tests.views.visitors import browser_of, fields_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

@@ -17,7 +17,8 @@ from tests.rules.builders import vectors
 from tests.views.pictures_drawn import Drawn
 from tests.views.sitting import HTMX
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 RECORD = json.dumps(next(case for case in vectors("records") if "seed" in case))
 
 

@@ -24,7 +24,8 @@ from tests.builders import NOW, act, make_game, make_staff, make_user, play_some
 from tests.processes import ROOT
 from tests.views.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 PARTS = ("record.json", "record.txt")
 
 

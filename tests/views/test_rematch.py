@@ -24,7 +24,8 @@ from tests.views.sitting import sit
 from tests.views.table_reader import TablePage
 from tests.views.visitors import browser_of, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock"), pytest.mark.sqlite]
 
 
 @pytest.fixture

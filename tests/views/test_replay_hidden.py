@@ -28,7 +28,8 @@ from tests.situations import after_a_card_was_given_back, after_a_reshuffle, wit
 from tests.views.sitting import HTMX
 from tests.views.visitors import browser_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_moment")]
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_moment"), pytest.mark.sqlite]
 DEALT = "games.play.replay.as_dealt"
 TOKEN = re.compile(rb'(csrfmiddlewaretoken" value="|X-CSRFToken": ")\w+')
 

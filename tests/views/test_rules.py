@@ -10,7 +10,8 @@ from games.words import kind_name, legend_condition, legend_name, ruleset_name
 from tests.builders import NOW, make_game, make_user, play_some
 from tests.views.visitors import words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from games.mail.stop import stop_token
 from tests.builders import make_game
 from tests.views.link_holder import holder, mail_player
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture(params=["turn", "stop"])

@@ -11,7 +11,8 @@ from games.mail.stop import stop_token
 from tests.builders import make_user
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 
 

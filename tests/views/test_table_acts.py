@@ -21,7 +21,8 @@ from tests.builders import NOW, SEED, act, make_game, make_staff, make_user, pla
 from tests.views.sitting import sit
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 WHY = 'They "agreed" <b>before</b>.'
 
 

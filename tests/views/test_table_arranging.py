@@ -11,7 +11,8 @@ from games.words import kind_name
 from tests.builders import act, make_game, make_user
 from tests.views.sitting import Sitting, sit
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 CENTRE = ["b2", "c2", "b3", "c3"]
 
 

@@ -22,7 +22,8 @@ from tests.builders import NOW, SEED, act, make_game, make_user, play_some
 from tests.views.sitting import Sitting, sit
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

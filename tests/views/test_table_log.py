@@ -10,7 +10,8 @@ from games.rules.moves import Move
 from tests.builders import act, lay_kingdom, make_game, make_user, play_some
 from tests.views.sitting import sit
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 SINCE = "Since your last turn"
 
 

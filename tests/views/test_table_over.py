@@ -15,7 +15,8 @@ from tests.builders import act, make_game, make_user, play_some
 from tests.views.sitting import sit
 from tests.views.table_reader import TablePage
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

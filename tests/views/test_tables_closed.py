@@ -15,7 +15,8 @@ from games.play.lobby import Options, join, open_table, play_now
 from tests.builders import NOW, SEED, make_game, make_user
 from tests.views.visitors import browser_of, fields_of
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 NEW = "/new/"
 
 

@@ -11,7 +11,8 @@ from tests.builders import make_game, make_user
 from tests.views.sitting import HTMX
 from tests.views.table_reader import TablePage
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture(autouse=True)

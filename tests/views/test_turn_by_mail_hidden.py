@@ -18,7 +18,8 @@ from tests.exchange import exchange_hidden
 from tests.views.link_holder import LinkHolder, holder, link_of, mail_player
 from tests.views.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 STRANGER, VISITOR = 8, 10  # queries: a session and its person more
 OVER = 3
 TURN = 24
