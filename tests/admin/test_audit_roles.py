@@ -12,7 +12,8 @@ from accounts.models import Act, User
 from tests.builders import make_staff, make_user
 from tests.views.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 GROUPS = "/admin/auth/group/"
 
 

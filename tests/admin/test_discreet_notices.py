@@ -25,7 +25,8 @@ from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game, make_staff, make_user
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 LIST = "/admin/accounts/notice/"
 
 

@@ -15,7 +15,8 @@ from games.rules.moves import Move
 from tests.builders import act, make_game, make_user
 from tests.views.visitors import BACKEND, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 GAMES = "/admin/games/game/"
 PEOPLE = "/admin/accounts/user/"
 HIDDEN = ("pile", "discard", "drawn_kind", "seed", "record")

@@ -13,7 +13,8 @@ from games.models import ClockShift, Game
 from tests.builders import make_game, make_user
 from tests.views.visitors import BACKEND, browser_of, hidden_value, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 ALL = "/admin/games/clockshift/give-time/"
 ASKED = {"days": "1", "hours": "2", "minutes": "", "why": "The mail server was down"}
 

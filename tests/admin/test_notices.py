@@ -9,7 +9,8 @@ from accounts.models import Notice, User
 from tests.builders import NOW, make_user
 from tests.views.visitors import BACKEND, browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 LIST = "/admin/accounts/notice/"
 LINK = "https://drako.example/accounts/password/reset/key/let-me-in/"
 

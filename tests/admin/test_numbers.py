@@ -20,7 +20,8 @@ from games.rules.visibility import legal_for
 from tests.builders import act, make_game, make_staff, make_user
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 PAGE = "/admin/games/heartbeat/numbers/"
 SESSION_AND_RIGHTS = 4  # session, user, rights by group and by person
 NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)  # a Wednesday

@@ -11,7 +11,8 @@ from tests.accounts.conftest import PASSWORD
 from tests.builders import make_report, make_staff, make_user
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 TOLD = "Nothing was done: you were signed out when you sent it."
 
 

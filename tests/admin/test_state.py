@@ -15,7 +15,8 @@ from games.models import ClockShift, Heartbeat
 from tests.builders import NOW, make_user
 from tests.views.visitors import browser_of, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 PAGE = "/admin/games/heartbeat/"
 Read = Callable[[], str]
 
