@@ -101,7 +101,7 @@ def build() -> House:
     join(game_id=opened.pk, user=player, seed=SEED, now=now)
     asked = open_table(host=host, options=Options(players=4), now=now)
     Game.objects.filter(pk=asked.pk).update(by_invitation=True)
-    ask(asked, [host, player, _member(people, "dropped")], now)
+    ask(asked, [host, player, _member(people, "dropped")], now, declined={})
     told = report(
         reporter=host, person_id=player.pk, about="stalling", game_id=public.pk, text="", now=now
     )
