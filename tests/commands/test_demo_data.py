@@ -48,6 +48,8 @@ from tests.side_by_side import side_by_side
 from tests.views.visitors import browser_of
 
 pytestmark = pytest.mark.django_db
+# A whole site is made on PostgreSQL once, by two at a time; what is in it does not depend on that.
+once = pytest.mark.sqlite
 
 PASSWORD = "correct horse battery"
 FEW = {"people": 14, "games": 3, "reports": 2}
@@ -67,6 +69,7 @@ def rows() -> dict[str, int]:
     return {model.__name__: model._default_manager.count() for model in ROWS}
 
 
+@once
 def test_every_state_is_there_and_as_real_as_any() -> None:
     said = demo(people=16, games=len(SCENES), reports=18, password=PASSWORD)
     _states_of_games()
@@ -211,6 +214,7 @@ def _password_is(password: str) -> None:
     assert all(user.check_password(password) for user in members)
 
 
+@once
 def test_a_run_that_was_stopped_is_taken_up_again() -> None:
     def stop(number: int, **options: object) -> bool:
         if number == 2:
@@ -233,6 +237,7 @@ def test_a_run_that_was_stopped_is_taken_up_again() -> None:
     assert len(people.everybody()) == 13
 
 
+@once
 def test_a_game_broken_off_in_the_middle_leaves_nothing() -> None:
     with (
         patch("games.management.demo.playing.Sitting.to_the_end", side_effect=KeyboardInterrupt),
@@ -243,6 +248,7 @@ def test_a_game_broken_off_in_the_middle_leaves_nothing() -> None:
     assert not Move.objects.exists()
 
 
+@once
 def test_a_later_run_makes_more() -> None:
     demo(**FEW)
     demo(people=18, games=6, reports=3)
@@ -251,6 +257,7 @@ def test_a_later_run_makes_more() -> None:
     assert len(people.everybody()) == 17
 
 
+@once
 def test_a_later_run_leaves_out_who_is_banned_blocked_or_gone() -> None:
     demo(people=24, games=3, reports=2)
     there, now = people.everybody(), timezone.now()
@@ -269,6 +276,7 @@ def test_a_later_run_leaves_out_who_is_banned_blocked_or_gone() -> None:
     assert Seat.objects.filter(user__in=[there[roles.BUSIEST], lapsed]).count() <= seats
 
 
+@once
 def test_while_tables_are_closed_nothing_is_made() -> None:
     SiteSwitches.objects.create(tables_closed=True)
     with pytest.raises(CommandError, match="no tables"):
@@ -285,6 +293,7 @@ def test_two_at_once_make_everything_once() -> None:
     assert Report.objects.count() == 2
 
 
+@once
 def test_one_seed_gives_the_same_games() -> None:
     demo(**FEW, seed=5)
     told = [_told(pk) for _number, pk in sorted(games.keys().items())]
@@ -298,6 +307,7 @@ def _told(game_id: int) -> list[tuple[object, ...]]:
     return list(Move.objects.filter(game=game_id).values_list("seat", "act", "square", "detail"))
 
 
+@once
 def test_a_password_is_made_and_told_once() -> None:
     told = re.search(r"The password of all of them: (\S+)", demo(**FEW))
     assert told
@@ -307,6 +317,7 @@ def test_a_password_is_made_and_told_once() -> None:
     _password_is(PASSWORD)
 
 
+@once
 def test_a_site_of_other_people_is_left_alone() -> None:
     make_user("Somebody")
     with pytest.raises(CommandError, match=r"Others have accounts here \(1\)"):
@@ -316,6 +327,7 @@ def test_a_site_of_other_people_is_left_alone() -> None:
     assert len(people.everybody()) == 13
 
 
+@once
 def test_a_site_in_public_is_left_alone(settings: Settings) -> None:
     settings.ON_LAPTOP = False
     with pytest.raises(CommandError, match="for laptops"):
@@ -323,6 +335,7 @@ def test_a_site_in_public_is_left_alone(settings: Settings) -> None:
     assert not User.objects.exists()
 
 
+@once
 def test_who_has_one_of_the_names_keeps_it() -> None:
     user = make_user("mirelda")
     with pytest.raises(CommandError, match="Somebody else has"):
@@ -330,6 +343,7 @@ def test_who_has_one_of_the_names_keeps_it() -> None:
     assert User.objects.get() == user
 
 
+@once
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

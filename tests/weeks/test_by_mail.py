@@ -35,7 +35,8 @@ from tests.weeks.site_process import SiteProcess
 from tests.weeks.unreliable import Unreliable
 from tests.weeks.weeks_by_mail import START, Weeks
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# As mail arrives at a server; on SQLite test_weeks.py plays over weeks, test_killed.py by mail.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 TURNS = 5
 REPLY_ADDRESS = "play+*@drako.example"

@@ -17,7 +17,8 @@ from tests.fixtures.site import site_environment
 from tests.mail.incoming.letters import address_of, player, reply
 from tests.weeks.pipe import KILLED, Message, Pipe
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# As mail arrives at a server; that it is all or nothing play/by_mail/ looks at on both.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 LEAST_STATEMENTS = 10  # of a mail that does something
 REPLY_ADDRESS = "play+*@drako.example"

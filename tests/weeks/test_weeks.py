@@ -29,7 +29,8 @@ from tests.weeks.site_process import SiteProcess
 from tests.weeks.truth import check
 from tests.weeks.unreliable import Unreliable
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# A minute's work; on PostgreSQL test_by_mail.py plays over weeks, and test_killed.py kills.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 START = datetime(2026, 3, 16, 8, 0, tzinfo=UTC)  # the clocks change in Berlin meanwhile
 BEAT = timedelta(minutes=4, seconds=30)  # a longer gap would be an outage

@@ -14,7 +14,12 @@ from tests.builders import make_game
 from tests.mail.incoming.letters import address_of, answers, come, player, raw_mail, reply
 from tests.play.test_take_turn import everything
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in")]
+# Many mails: what each may do is looked at on PostgreSQL one by one, by test_receive.py.
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("mail_comes_in"),
+    pytest.mark.sqlite,
+]
 
 MANY = 1000
 

@@ -19,7 +19,12 @@ from tests.mail.incoming.letters import address_of, player
 from tests.mail.incoming.mutations import ADDRESS, AUTHOR, MESSAGES, mutated
 from tests.play.test_take_turn import everything
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in")]
+# Many mails: what each may do is looked at on PostgreSQL one by one, by test_receive.py.
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("mail_comes_in"),
+    pytest.mark.sqlite,
+]
 
 Situation = tuple[Game, int, str]
 
