@@ -104,7 +104,7 @@ class HistoryForm(forms.Form):
     def chosen(self) -> list[Chosen]:
         """Return what narrows the list down, in words, once the form is valid."""
         told = ((field, self.cleaned_data[field.name]) for field in self)
-        return [Chosen(field.label, _in_words(field, value)) for field, value in told if value]
+        return [Chosen(str(field.label), _in_words(field, value)) for field, value in told if value]
 
     def wanted(self) -> Wanted:
         """Return what was chosen, once the form is valid."""
@@ -126,8 +126,8 @@ def _in_words(field: forms.BoundField, value: object) -> str:
         return value.name
     if isinstance(value, date):
         return day(value)
-    choices = field.field.choices if isinstance(field.field, forms.ChoiceField) else ()
-    return next((str(words) for choice, words in choices if choice == value), str(value))
+    chosen = (each.choice_label for each in field.subwidgets if each.data.get("selected"))
+    return str(next(chosen, value))
 
 
 def _begin_of(day: date) -> datetime:

@@ -62,5 +62,5 @@ def codes_for(curve: Curve, reader_id: int | None) -> dict[int, str]:
     seats = Seat.objects.filter(pk__in=[point.seat for point in curve.points]).order_by()
     open_to_them = Q(public=True)
     if reader_id is not None:
-        open_to_them |= Exists(Seat.objects.filter(game=OuterRef("game"), user=reader_id))
+        open_to_them |= Q(Exists(Seat.objects.filter(game=OuterRef("game"), user=reader_id)))
     return dict(seats.filter(open_to_them).values_list("pk", "game__code"))
