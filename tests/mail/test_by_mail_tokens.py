@@ -28,7 +28,8 @@ from games.mail.by_mail import (
 from games.models import Game, Seat
 from tests.builders import NOW, make_game, make_user
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("site")]
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("site"), pytest.mark.sqlite]
 SIGNS = string.ascii_lowercase + string.digits + "-"
 
 

@@ -16,7 +16,8 @@ from tests.fixtures.mail_server import MailServer, Taken
 from tests.mail.post_office import notice, person, send, state
 from tests.platform.site_python import read_settings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("simple_kinds")]
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("simple_kinds"), pytest.mark.sqlite]
 REFUSED = "553 5.7.1 Sender address rejected: not owned by user"
 
 

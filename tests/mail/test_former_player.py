@@ -13,7 +13,8 @@ from games.play.people.closing import close_account
 from tests.builders import NOW, play_some
 from tests.mail.telling import end_turn, html_of, is_told, mail, notice_of, text
 
-pytestmark = pytest.mark.django_db
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def leave(person: User) -> None:

@@ -20,7 +20,8 @@ from games.models import Game
 from tests.builders import NOW, make_game, make_user, play_some
 from tests.mail.telling import html_of, look, mail, notice_of
 
-pytestmark = pytest.mark.django_db
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture(autouse=True)

@@ -31,7 +31,8 @@ from tests.situations import (
     with_a_card_in_hand,
 )
 
-pytestmark = pytest.mark.django_db
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 Mail = tuple[object, ...]
 
 

@@ -17,7 +17,8 @@ from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game, make_staff, play_some
 from tests.mail.telling import html_of, is_told, is_untrue, mail, notice_of, text
 
-pytestmark = pytest.mark.django_db
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 WHY = "They had agreed on who wins."
 
 

@@ -17,7 +17,8 @@ from tests.builders import NOW, lay_kingdom, lay_river, make_game
 from tests.mail.answering import answer, player, write
 from tests.mail.telling import html_of, mail, notice_of
 
-pytestmark = pytest.mark.django_db
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 FOOT = "This mail was sent by Drako."
 
 

@@ -11,7 +11,8 @@ from tests.builders import NOW
 from tests.fixtures.mail_server import MailServer
 from tests.mail.post_office import HOUR, notice, person, send, state, waits_until
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("simple_kinds")]
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("simple_kinds"), pytest.mark.sqlite]
 NOBODY = "550 5.1.1 No such user"
 
 

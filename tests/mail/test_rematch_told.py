@@ -21,7 +21,8 @@ from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game
 from tests.mail.telling import html_of, is_told, is_untrue, look, mail, notice_of, text
 
-pytestmark = pytest.mark.django_db
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 DAY = timedelta(days=1)
 
 

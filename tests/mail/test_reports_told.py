@@ -15,7 +15,8 @@ from games.models import Report
 from tests.builders import NOW, make_game, make_report, make_user
 from tests.mail.telling import html_of, is_told, is_untrue, mail, text
 
-pytestmark = pytest.mark.django_db
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 MEASURES = ["warning", "mute", "suspension", "ban"]
 
 

@@ -20,7 +20,8 @@ from tests.builders import NOW, act, make_game, make_staff
 from tests.mail.post_office import notice, person, send, state
 from tests.mail.telling import end_turn, html_of, is_told, is_untrue, mail, notice_of, text
 
-pytestmark = pytest.mark.django_db
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)

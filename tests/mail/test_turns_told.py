@@ -26,7 +26,8 @@ from tests.mail.telling import (
     text,
 )
 
-pytestmark = pytest.mark.django_db
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 

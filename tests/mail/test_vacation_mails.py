@@ -18,7 +18,8 @@ from tests.builders import NOW, make_game, make_user
 from tests.mail.post_office import send
 from tests.mail.telling import html_of, look, mail, notice_of
 
-pytestmark = pytest.mark.django_db
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
 TODAY = NOW.date()

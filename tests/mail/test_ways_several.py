@@ -21,7 +21,8 @@ from tests.mail.incoming.letters import come, raw_mail
 from tests.mail.telling import html_of, mail, notice_of
 from tests.mail.turn_mails import LINK, REPLY, game_of, parts, reply_to, several
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("site")]
+# What mails say does not depend on the database; outbox and sender are tested on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("site"), pytest.mark.sqlite]
 WRITE_TO = "To answer for this game, write to:"
 
 

@@ -11,7 +11,8 @@ from tests.builders import NOW, lay_river, make_game, play_some
 from tests.mail.answering import html, lines, write
 from tests.mail.telling import text
 
-pytestmark = pytest.mark.django_db
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_help_brings_all_orders_and_legends(game: Game, people: list[User]) -> None:

@@ -16,7 +16,8 @@ from tests.mail.answering import copied, html, lines, write
 from tests.mail.post_office import send
 from tests.mail.telling import end_turn, text
 
-pytestmark = pytest.mark.django_db
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def drawn(game: Game) -> str:

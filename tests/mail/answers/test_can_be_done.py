@@ -13,7 +13,8 @@ from tests.builders import NOW, lay_kingdom, lay_river, make_game
 from tests.mail.answering import copied, html, lines, write
 from tests.mail.telling import text
 
-pytestmark = pytest.mark.django_db
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_legends_are_offered_by_id_and_name(game: Game, people: list[User]) -> None:

@@ -13,7 +13,8 @@ from tests.builders import make_game
 from tests.mail.answering import WRITTEN, answer, player, refuse, write
 from tests.mail.telling import end_turn, mail, notice_of
 
-pytestmark = pytest.mark.django_db
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

@@ -24,7 +24,8 @@ from tests.situations import (
     with_a_card_in_hand,
 )
 
-pytestmark = pytest.mark.django_db
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def told(notices: list[Notice]) -> list[tuple[str, ...]]:

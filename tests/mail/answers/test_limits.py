@@ -11,7 +11,8 @@ from tests.builders import make_game, make_user
 from tests.mail.answering import html, write
 from tests.mail.telling import end_turn, text
 
-pytestmark = pytest.mark.django_db
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 ASKED = "No more mails about this turn that only ask for the orders or the position are answered."
 IN_VAIN = "No more mails about this turn of which nothing can be done are answered."

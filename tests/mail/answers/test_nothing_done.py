@@ -13,7 +13,8 @@ from tests.builders import NOW
 from tests.mail.answering import answer, html, refuse, write
 from tests.mail.telling import text
 
-pytestmark = pytest.mark.django_db
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 _Why = ReceivedMail.Why
 
 

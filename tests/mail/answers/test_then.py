@@ -15,7 +15,8 @@ from tests.mail.answering import answer, html, write
 from tests.mail.post_office import send
 from tests.mail.telling import end_turn, is_untrue, look, text
 
-pytestmark = pytest.mark.django_db
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_a_game_that_is_over_is_told_with_its_result(game: Game, people: list[User]) -> None:

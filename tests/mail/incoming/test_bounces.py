@@ -23,7 +23,8 @@ from tests.mail.incoming.letters import address_of, player
 from tests.mail.post_office import notice, send, simple_kinds, state, waits_until
 
 __all__ = ["simple_kinds"]
-pytestmark = pytest.mark.django_db
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 Make = Callable[[str, str], bytes]
 
 

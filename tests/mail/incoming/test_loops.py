@@ -20,7 +20,8 @@ from tests.mail.incoming.letters import address_of, answers, come, player, raw_m
 from tests.mail.post_office import MINUTE, send
 from tests.play.test_take_turn import everything
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in")]
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in"), pytest.mark.sqlite]
 
 SOON = NOW + 3 * MINUTE
 AWAY = "I am away until Monday. In urgent cases write to Cy."

@@ -14,7 +14,8 @@ from tests.mail.answering import answer, write
 from tests.mail.incoming.letters import player, raw_mail
 from tests.mail.telling import html_of, mail, notice_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in")]
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in"), pytest.mark.sqlite]
 
 HEAD = "From: Drako <play@drako.example>\nSent: Monday, 2 March 2026 10:00\nTo: Bo\nSubject: Turn\n"
 

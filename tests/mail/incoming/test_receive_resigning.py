@@ -12,7 +12,8 @@ from tests.builders import NOW
 from tests.mail.incoming.letters import come, reply
 from tests.mail.post_office import notice, send
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in")]
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in"), pytest.mark.sqlite]
 
 
 def resign(game: Game, seat: int, *answered: str, text: str = "resign\n") -> bool:

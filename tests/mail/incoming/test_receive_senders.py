@@ -14,7 +14,8 @@ from tests.builders import NOW
 from tests.mail.incoming.letters import address_of, answers, come, raw_mail, reply, why
 from tests.play.test_take_turn import everything
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in")]
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in"), pytest.mark.sqlite]
 
 
 def test_another_address_is_told_to_the_seats_person_once(

@@ -10,7 +10,8 @@ from tests.builders import make_game
 from tests.mail.incoming.letters import address_of, answers, come, player, raw_mail, why
 from tests.play.test_take_turn import everything
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in")]
+# How mails are read and answered does not depend on the database; orders and outbox are on both.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in"), pytest.mark.sqlite]
 
 
 @pytest.fixture
