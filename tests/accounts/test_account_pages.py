@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and beside it: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 STRANGERS = [
     "account_login",
     "account_signup",

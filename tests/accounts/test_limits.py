@@ -20,7 +20,8 @@ from tests.accounts.conftest import PASSWORD
 from tests.accounts.sign_up_form import form
 from tests.builders import make_staff
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and beside it: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 SIGN_IN, SIGN_UP = "/accounts/login/", "/accounts/signup/"
 
 

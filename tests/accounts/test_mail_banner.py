@@ -12,7 +12,8 @@ from django.utils import timezone
 from accounts.models import Notice, User
 from tests.views.visitors import words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and beside it: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 REFUSED = "refuses our mails"
 UNCONFIRMED = "Confirm your mail address to get a mail when it is your turn."
 PAGES = ["/", "/lobby/", "/new/", "/games/", "/rules/", "/accounts/settings/", "/accounts/email/"]

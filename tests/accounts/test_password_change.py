@@ -10,7 +10,8 @@ from django.utils import timezone
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and beside it: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 CHANGE = "/accounts/password/change/"
 FORM = {
     "oldpassword": PASSWORD,

@@ -11,7 +11,8 @@ from accounts.models import User
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.mails import mails
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and beside it: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 ASK = "/accounts/password/reset/"
 CHOSEN = {"password1": "a-longer-walk-home", "password2": "a-longer-walk-home"}
 Whoami = Callable[[Client], int | None]

@@ -17,7 +17,8 @@ from tests.accounts.mails import mails
 from tests.accounts.sign_up_form import form
 from tests.fixtures.mail_server import MailServer
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and beside it: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 PAGE = "/accounts/email/"
 
 

@@ -10,7 +10,8 @@ from accounts.models import Notice, User
 from tests.accounts.conftest import NOW
 from tests.views.visitors import fields_of
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and beside it: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 PAGE = "/accounts/settings/"
 
 

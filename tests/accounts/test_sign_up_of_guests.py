@@ -10,7 +10,8 @@ from accounts.models import User
 from tests.accounts.mails import mails
 from tests.accounts.sign_up_form import form
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and beside it: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 SIGN_UP = "/accounts/signup/"
 
 

@@ -20,7 +20,8 @@ from games.models import Game
 from tests.builders import NOW, make_game, make_staff, make_user
 from tests.views.visitors import browser_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+# Its SQL runs on PostgreSQL in tests/matrix and beside it: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.sqlite]
 DAY = timedelta(days=1)
 SHUT = "You are suspended"
 ADDRESSES = (
