@@ -17,7 +17,8 @@ from games.play.pace import DAY, HOUR, MINUTE
 from tests.browser.player import Player
 from tests.builders import SEED, make_game, make_user, play_some
 
-pytestmark = pytest.mark.browser
+# What browsers do does not depend on the database; two people play on both.
+pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
 COUNT = """() => {
   window.changes = 0;
   const count = changes => { window.changes += changes.length; };

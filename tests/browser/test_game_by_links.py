@@ -26,7 +26,8 @@ from tests.builders import NOW, make_game
 from tests.fixtures.mail_server import MailServer, Taken
 from tests.views.link_holder import mail_player
 
-pytestmark = pytest.mark.browser
+# What browsers do does not depend on the database; two people play on both.
+pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
 NAMES = ("Ana", "Bo", "Cy", "Di")
 TURNS = 4
 MOST_MAILS = 4 * (TURNS + 2)  # to arrange, for each turn, and the result

@@ -11,7 +11,8 @@ from tests.browser.people import sign_up
 from tests.browser.player import Player
 from tests.processes import Started
 
-pytestmark = pytest.mark.browser
+# What browsers do does not depend on the database; two people play on both.
+pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
 CATEGORIES = ["Elves", "Dwarves", "Humans", "Goblins", "Dragons", "Legends", "Conflicts"]
 
 

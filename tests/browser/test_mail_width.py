@@ -11,7 +11,8 @@ from tests.builders import NOW, act, make_game, make_user
 from tests.mail.answering import html, player, write
 from tests.mail.telling import html_of, mail, notice_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# What browsers do does not depend on the database; two people play on both.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 NAMES = ("Bartholomaeus Wunderlich", "Wwwwwwwwwwwwwwwwwwwwwwww", "Al", "Anna Maria Magdalena Ö")
 
 

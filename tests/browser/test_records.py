@@ -15,7 +15,8 @@ from tests.browser.looks import axe_faults, layout_faults
 from tests.builders import make_game, make_user, play_some
 from tests.processes import ROOT
 
-pytestmark = pytest.mark.browser
+# What browsers do does not depend on the database; two people play on both.
+pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.player import PlainPlayer
 from tests.processes import Started
 
-pytestmark = pytest.mark.browser
+# What browsers do does not depend on the database; two people play on both.
+pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
 
 
 def test_a_whole_game_without_scripts(

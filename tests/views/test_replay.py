@@ -14,7 +14,8 @@ from tests.views.sitting import HTMX, sit
 from tests.views.table_reader import TablePage
 from tests.views.visitors import browser_of
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

@@ -30,7 +30,8 @@ from tests.views.sitting import HTMX
 from tests.views.table_reader import TablePage
 from tests.views.visitors import hidden_value, words
 
-pytestmark = pytest.mark.django_db
+# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 ADDRESS = "/records/"
 RECORD = next(case for case in vectors("records") if "seed" in case and case["reshuffles"])
 LAST = len(RECORD["turns"])
