@@ -14,7 +14,7 @@ from games.play.moderation import tables
 from games.play.people.closing import close_account
 from games.play.people.leaving import leave
 from games.play.ratings import checking
-from games.play.ratings.again import count_chunk_again, start_again
+from games.play.ratings.again import count_chunk_again, recount, start_again
 from games.play.ratings.book import lock_book
 from tests.builders import NOW, make_staff, make_user
 from tests.play.ratings.book import count_all, everything, finished
@@ -141,7 +141,7 @@ def test_what_is_taken_back_while_it_looks_is_nothing_wrong(
     monkeypatch: pytest.MonkeyPatch,
     count_again: bool,
 ) -> None:
-    mod, recount = make_staff("moderator"), checking.recount
+    mod = make_staff("moderator")
     taken = list(Game.objects.filter(rated_number=3))
 
     def void_before(*args: Any) -> list[Seat]:
@@ -163,7 +163,7 @@ def test_what_is_taken_back_while_it_looks_is_nothing_wrong(
 def test_a_check_does_not_look_for_ever(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mod, recount = make_staff("moderator"), checking.recount
+    mod = make_staff("moderator")
 
     def void_one(*args: Any) -> list[Seat]:
         last = Game.objects.filter(rated_number__isnull=False).order_by("rated_number").last()
