@@ -130,8 +130,9 @@ def test_a_game_without_a_clock_says_so(people: list[User], clock: object) -> No
 
 
 def test_the_table_tells_its_pace(mover: Sitting) -> None:
-    line = "turn 1 of 40 · Rulebook · not rated · Daily: 1 day a turn, 3 days in the bank"
-    assert line in mover.see().one("header", class_="table-head").words
+    head = mover.see().one("header", class_="table-head").words
+    assert "turn 1 of 40 · Rulebook · not rated, as the table was opened so · Daily" in head
+    assert "Daily: 1 day a turn, 3 days in the bank" in head
 
 
 def test_each_seat_shows_what_is_left_of_its_bank(
