@@ -21,10 +21,12 @@ pytestmark = [
     pytest.mark.sqlite,
 ]
 
-MANY = 1000
+MANY = 200  # more than any limit here: the next thousand would be as these
 
 
-def test_a_thousand_mails_of_one_person_to_one_turn(game: Game, seat: int, person: User) -> None:
+def test_any_number_of_mails_of_one_person_to_one_turn_has_few_answers(
+    game: Game, seat: int, person: User
+) -> None:
     to, before = address_of(game, seat), everything(game)
     texts = ["keep b3\n", "Hello\n", "help\n", "resign\n\nhelp\n"]
     for number in range(MANY):
@@ -43,7 +45,9 @@ def test_mails_that_each_do_something() -> None:
     assert len(answers()) == ReceivedMail.objects.count() == MOST_MAILS
 
 
-def test_a_thousand_mails_of_strangers_are_one_answer(game: Game, seat: int, person: User) -> None:
+def test_any_number_of_mails_of_strangers_are_one_answer(
+    game: Game, seat: int, person: User
+) -> None:
     to, before, notices = address_of(game, seat), everything(game), Notice.objects.count()
     for number in range(MANY):
         come(raw_mail(sender=f"stranger{number}@example.com", to=to, text="draw\n"))
