@@ -8,8 +8,7 @@ from accounts.models import MailChoice, Notice, User
 from games.mail.stop import read_stop_token, stop, stop_token, stopped_by_link
 from tests.builders import NOW, make_user
 
-# What mails say does not depend on the database; outbox and sender are tested on both.
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from games.models import Seat
 from tests.builders import NOW, make_game, make_user
 from tests.views.visitors import browser_of, fields_of, words
 
-# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 PAGE = "/settings/mail/"
 
 

@@ -11,8 +11,7 @@ from games.mail.stop import stop_token
 from tests.builders import make_user
 from tests.views.visitors import browser_of, words
 
-# Its SQL runs on PostgreSQL in tests/matrix and tests/play: here one database is enough.
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 
 

@@ -23,8 +23,7 @@ from tests.mail.incoming.letters import address_of, player
 from tests.mail.post_office import notice, send, simple_kinds, state, waits_until
 
 __all__ = ["simple_kinds"]
-# How mails are read and answered does not depend on the database; orders and outbox are on both.
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 Make = Callable[[str, str], bytes]
 
 

@@ -19,12 +19,7 @@ from tests.mail.incoming.letters import address_of, player
 from tests.mail.incoming.mutations import ADDRESS, AUTHOR, MESSAGES, mutated
 from tests.play.test_take_turn import everything
 
-# Many mails: what each may do is looked at on PostgreSQL one by one, by test_receive.py.
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.usefixtures("mail_comes_in"),
-    pytest.mark.sqlite,
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in")]
 
 Situation = tuple[Game, int, str]
 

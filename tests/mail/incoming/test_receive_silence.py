@@ -15,8 +15,7 @@ from tests.builders import make_user
 from tests.mail.incoming.letters import address_of, answers, come, raw_mail, reply
 from tests.play.test_take_turn import everything
 
-# How mails are read and answered does not depend on the database; orders and outbox are on both.
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in"), pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_comes_in")]
 
 
 @pytest.mark.parametrize(
