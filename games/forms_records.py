@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.rules.errors import RulesError
-from games.rules.notation.checking import IllegalTurn, Outcome, check_record
+from games.rules.notation.checking import IllegalTurn, Outcome, check
 from games.rules.notation.json_text import read_json
 from games.rules.notation.record import Record, read_record
 from games.strangers_text import shown
@@ -68,18 +68,17 @@ class RecordForm(forms.Form):
         if len(text) > MOST:
             return too_long()
         try:
-            value = read_json(text)
-            self.outcome = check_record(value)
-            self.record = read_record(value)
+            self.record = read_record(read_json(text))
+            self.outcome = check(self.record)
         except IllegalTurn as illegal:
-            return self._illegal(value, illegal)
+            return self._illegal(illegal)
         except RulesError as error:
             return sentence(error)
         return ""
 
-    def _illegal(self, value: object, illegal: IllegalTurn) -> str:
+    def _illegal(self, illegal: IllegalTurn) -> str:
         """What the first turn is that is not legal, and why."""
-        turn = read_record(value).turns[illegal.number - 1]
+        turn = self.record.turns[illegal.number - 1]
         if not isinstance(turn, str):
             return _("Turn %(number)d: %(why)s") % {
                 "number": illegal.number,

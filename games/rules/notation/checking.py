@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from games.rules.errors import RulesError
 from games.rules.legends import RIVER_SIZE
+from games.rules.moves import Event
 from games.rules.results import final_places, final_scores
 from games.rules.scoring import Scores
 from games.rules.state import OVER, State
 
 from .record import Record, read_record
 from .seeded import check_deal, recorded_reshuffles
-from .turns import play_turn, read_turn
+from .turns import Turn, play_turn, read_turn
 
 
 class Outcome(NamedTuple):
@@ -38,16 +40,15 @@ def check_record(value: object) -> Outcome:
     shape, cards, chance, reshuffles left over, scores, places. A game that is not over claims
     nothing: what it holds after its last turn is not looked at.
     """
-    record = read_record(value)
+    return check(read_record(value))
+
+
+def check(record: Record) -> Outcome:
+    """Check a record that has been read, as `check_record` does."""
     check_deal(record)
     state = start(record)
-    for number, text in enumerate(record.turns, 1):
-        try:
-            if state.phase == OVER:
-                raise RulesError("game-over")
-            play_turn(state, read_turn(text))
-        except RulesError as why:
-            raise IllegalTurn(number, why) from why
+    for _turn, _events in play_turns(state, record.turns):
+        pass
     if state.phase != OVER:
         return Outcome([], [])
     if state.reshuffles < len(record.reshuffles):
@@ -58,6 +59,22 @@ def check_record(value: object) -> Outcome:
     if "places" in record.results and _differ(record.results["places"], outcome.places):
         raise RulesError("wrong-places", right=outcome.places)
     return outcome
+
+
+def play_turns(state: State, entries: Iterable[object]) -> Iterator[tuple[Turn, list[Event]]]:
+    """Play the entries of a record's `turns` in place; yield each with what happened by it.
+
+    Raises IllegalTurn for the first that is not legal.
+    """
+    for number, text in enumerate(entries, 1):
+        try:
+            if state.phase == OVER:
+                raise RulesError("game-over")
+            turn = read_turn(text)
+            events = play_turn(state, turn)
+        except RulesError as why:
+            raise IllegalTurn(number, why) from why
+        yield turn, events
 
 
 def start(record: Record) -> State:

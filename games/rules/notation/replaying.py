@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.rules.errors import RulesError
 from games.rules.moves import Event
-from games.rules.state import OVER, State
+from games.rules.state import State
 
-from .checking import IllegalTurn, start
+from .checking import play_turns, start
 from .record import Record
-from .turns import play_turn, read_turn
 
 
 class Step(NamedTuple):
@@ -42,20 +40,12 @@ def replay(record: Record, at: int | None = None) -> Replay:
         raise IndexError(number)
     state = start(record)
     kept = state.copy()
-    steps = []
-    for index, entry in enumerate(record.turns, 1):
-        try:
-            steps.append(_step(state, entry))
-        except RulesError as why:
-            raise IllegalTurn(index, why) from why
-        if index == number:
+    steps: list[Step] = []
+    active = state.active
+    for turn, events in play_turns(state, record.turns):
+        seat = turn.target if turn.act == "resign" else active
+        steps.append(Step(str(record.turns[len(steps)]), seat, tuple(events)))
+        active = state.active
+        if len(steps) == number:
             kept = state.copy()
     return Replay(tuple(steps), number, kept, state)
-
-
-def _step(state: State, entry: object) -> Step:
-    if state.phase == OVER:
-        raise RulesError("game-over")
-    turn = read_turn(entry)
-    seat = turn.target if turn.act == "resign" else state.active
-    return Step(str(entry), seat, tuple(play_turn(state, turn)))

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from games.rules.chance import commitment, shuffle
 from games.rules.errors import RulesError
-from games.rules.state import OVER
 
-from .checking import start
+from .checking import IllegalTurn, play_turns, start
 from .record import Record
 from .seeded import Check, deal_checks
-from .turns import play_turn, read_turn
 
 PARTS = (
     "commitment",  # the one shown at the table from the start binds the seed
@@ -64,11 +62,9 @@ def _played(record: Record, seed: bytes) -> Iterator[Check]:
     state.reshuffle = reshuffle
     legal = True
     try:
-        for turn in record.turns:
-            if state.phase == OVER:
-                raise RulesError("game-over")
-            play_turn(state, read_turn(turn))
-    except RulesError:
+        for _turn, _events in play_turns(state, record.turns):
+            pass
+    except IllegalTurn:
         legal = False
     yield Check("turns", legal)
     yield from reshuffles
