@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Game, Invitation, Seat
 
 from .errors import PlayError
-from .turns import lock
+from .seating import lock_open
 
 
 def ask(
@@ -61,7 +61,7 @@ def decline(*, game_id: int, user: User, now: datetime) -> Game:
     Twice is no error. Raises PlayError: `not-open`, `not-asked`, `seated-already`.
     """
     with transaction.atomic():
-        game = _lock_open(game_id)
+        game = lock_open(game_id)
         asked = game.invitations.filter(user=user).first()
         if asked is None:
             raise PlayError("not-asked")
@@ -80,7 +80,7 @@ def let_others_in(*, game_id: int, by: User) -> Game:
     `not-host`.
     """
     with transaction.atomic():
-        game = _lock_open(game_id)
+        game = lock_open(game_id)
         if game.host_id != by.pk:
             raise PlayError("not-host")
         if game.by_invitation:
@@ -106,13 +106,6 @@ def tables_asked_to(user: User) -> QuerySet[Game]:
         .prefetch_related("seats__user", "invitations__user")
         .order_by("-created_at", "-pk")
     )
-
-
-def _lock_open(game_id: int) -> Game:
-    game = lock(game_id)
-    if game.status != Game.Status.OPEN:
-        raise PlayError("not-open", status=game.status)
-    return game
 
 
 def _show(game: Game) -> None:

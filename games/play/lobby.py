@@ -20,8 +20,7 @@ from .deal import deal
 from .errors import PlayError
 from .options import Options as Options
 from .options import check_options
-from .seating import apart_at, check_seats, free_number, lock_person, sit
-from .turns import lock
+from .seating import apart_at, check_seats, free_number, lock_open, lock_person, sit
 
 TABLE_WAITS = timedelta(days=14)
 
@@ -67,7 +66,7 @@ def join(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
     sits who is kept apart from them, `suspended`, `too-many-seats…`.
     """
     with transaction.atomic():
-        game = _lock_open(game_id)
+        game = lock_open(game_id)
         seats = list(game.seats.select_related("user"))
         if any(seat.user_id == user.pk for seat in seats):
             return game
@@ -102,7 +101,7 @@ def leave_table(*, game_id: int, user: User, now: datetime) -> Game:
     back. Raises PlayError: `not-open`, `no-seat`.
     """
     with transaction.atomic():
-        game = _lock_open(game_id)
+        game = lock_open(game_id)
         seats = list(game.seats.select_related("user"))
         seat = next((seat for seat in seats if seat.user_id == user.pk), None)
         if seat is None:
@@ -136,7 +135,7 @@ def remove(*, game_id: int, by: User, number: int, now: datetime) -> None:
     `not-yourself`.
     """
     with transaction.atomic():
-        game = _lock_open(game_id)
+        game = lock_open(game_id)
         if game.host_id != by.pk:
             raise PlayError("not-host")
         seat = game.seats.select_related("user").filter(number=number).first()
@@ -165,7 +164,7 @@ def start(*, game_id: int, by: User, bot: str, seed: bytes, now: datetime) -> Ga
     Raises PlayError: `not-open`, `not-host`, `bot` for one that does not exist.
     """
     with transaction.atomic():
-        game = _lock_open(game_id)
+        game = lock_open(game_id)
         if game.host_id != by.pk:
             raise PlayError("not-host")
         if bot not in BOTS:
@@ -183,13 +182,6 @@ def play_now(*, user: User, bots: int, bot: str, seed: bytes, now: datetime) -> 
     with transaction.atomic():
         game = open_table(host=user, options=options, now=now)
         return start(game_id=game.pk, by=user, bot=bot, seed=seed, now=now)
-
-
-def _lock_open(game_id: int) -> Game:
-    game = lock(game_id)
-    if game.status != Game.Status.OPEN:
-        raise PlayError("not-open", status=game.status)
-    return game
 
 
 def _start(game: Game, seats: list[Seat], *, seed: bytes, now: datetime) -> None:

@@ -11,8 +11,17 @@ from games.models import Game, Seat
 
 from .errors import PlayError
 from .reliability import FEWEST_SEATS, KNOWN_AFTER, STEPS, Reliability, reliability, seats_held
+from .turns import lock
 
 BOT_NAMES = ("Ash", "Birch", "Cedar", "Elder")
+
+
+def lock_open(game_id: int) -> Game:
+    """Return the row of an open table, locked as `turns.lock` does. Raises PlayError `not-open`."""
+    game = lock(game_id)
+    if game.status != Game.Status.OPEN:
+        raise PlayError("not-open", status=game.status)
+    return game
 
 
 def lock_person(user: User, now: datetime) -> None:
