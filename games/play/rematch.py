@@ -21,8 +21,8 @@ from .options import Options
 from .seating import sit
 from .turns import lock
 
-DEAD = (Game.Status.EXPIRED, Game.Status.VOID)
-"""A rematch of which nothing came: there may be another."""
+LIVE = (*Game.UNDER_WAY, Game.Status.OVER)
+"""The statuses of a rematch of which something came, or still may: else there may be another."""
 
 
 def offer(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
@@ -54,7 +54,7 @@ def offer(*, game_id: int, user: User, seed: bytes, now: datetime) -> Game:
 
 def rematch_of(game: Game) -> Game | None:
     """Return the rematch of a game that is open, runs or is over: there is one at most."""
-    return game.rematches.select_related("host").exclude(status__in=DEAD).first()
+    return game.rematches.select_related("host").filter(status__in=LIVE).first()
 
 
 def others_there(seats: Collection[Seat], user: User) -> list[User]:
@@ -86,7 +86,7 @@ def _open(game: Game, seats: list[Seat], user: User, *, seed: bytes, now: dateti
         sit(rematch, number=number, bot=bot, now=now)
     if not others:
         return start(game_id=rematch.pk, by=user, bot=STAND_IN, seed=seed, now=now)
-    declined = invitations.declined_before(game.rematches.filter(status__in=DEAD), user)
+    declined = invitations.declined_before(game.rematches.exclude(status__in=LIVE), user)
     invitations.ask(rematch, [user, *others], now, declined=declined)
     table_notices.rematch_offered(rematch, [o for o in others if o.pk not in declined], now)
     return rematch

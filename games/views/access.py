@@ -17,6 +17,7 @@ from games.play.by_mail.turns_running import is_running_turn
 from games.play.moderation.rights import readable
 from games.play.notices import turn_name
 from games.play.prepared import Prepared
+from games.play.rematch import LIVE
 from games.play.replay import record_of
 from games.play.storage import Table, read
 from games.rules.notation.record import Record
@@ -136,7 +137,7 @@ def glance(request: HttpRequest, code: str) -> Glance:
 def _glances(code: str, person: int) -> QuerySet[Game, tuple[Any, ...]]:
     mine = Seat.objects.filter(game=OuterRef("pk"), user=person).order_by()
     games = Game.objects.filter(code=code).order_by().annotate(mine=Subquery(mine.values("number")))
-    live = Q(rematches__status__in=[*Game.UNDER_WAY, Game.Status.OVER])  # one at most
+    live = Q(rematches__status__in=LIVE)  # one at most
     games = games.annotate(rematch=FilteredRelation("rematches", condition=live))
     asked = ("pk", "version", "status", "mine", "public", "deadline", "stopped_seconds")
     over = ("ended_at", "rated_number", "rematch__pk", "rematch__status", "rematch__version")
