@@ -13,14 +13,11 @@ from django.db.models import BooleanField, Case, F, Q, QuerySet, Value, When
 
 from games.models import Move
 
-from .weeks import going_on, span_of, week_of
+from .weeks import BY_ITS_PERSON, going_on, span_of, week_of
 
 _ARRANGING = ("arrange", "ready")
 _ANOTHER_BEGINS = Q(act="leave", events__icontains='"turn"')
 """Who leaves in their own turn cuts it short: the next begins, and no turn has ended."""
-_BY_ITS_PERSON = Q(game__seats__bot="") & (
-    Q(game__seats__left_at__isnull=True) | Q(game__seats__left_at__gte=F("at"))
-)
 
 
 class Turn(NamedTuple):
@@ -79,7 +76,7 @@ def _moves(first: date, last: date) -> Iterable[_Made]:
 
 def _made(moves: QuerySet[Move]) -> Iterable[_Made]:
     columns = ("game", "game__turn_number", "turn", "seat", "act", "at")
-    flags = {"cut_short": _flag(_ANOTHER_BEGINS), "own": _flag(_BY_ITS_PERSON)}
+    flags = {"cut_short": _flag(_ANOTHER_BEGINS), "own": _flag(BY_ITS_PERSON)}
     with_seats = moves.filter(game__seats__number=F("seat")).annotate(**flags)
     rows = with_seats.order_by("game", "number").values_list(*columns, *flags)
     return (_Made(*row) for row in rows)

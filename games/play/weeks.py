@@ -14,6 +14,10 @@ from django.db.models.functions import Coalesce, TruncWeek
 from games.models import Game, Move
 
 WEEK = timedelta(days=7)
+BY_ITS_PERSON = Q(game__seats__bot="") & (
+    Q(game__seats__left_at__isnull=True) | Q(game__seats__left_at__gte=F("at"))
+)
+"""Which moves, joined to their seats, whoever sits there made themselves."""
 _LEFT_ALONE = ("alone", "bots")
 """How a game ends when all people but one, or all, have left it."""
 _DROPPED = Q(status=Game.Status.VOID) | Q(status=Game.Status.OVER, end__in=_LEFT_ALONE)
@@ -65,10 +69,9 @@ def active(first: date, last: date) -> dict[date, int]:
 def _decisions(first: date, last: date) -> QuerySet[Move]:
     """What people decided themselves in these weeks, each joined to its seat."""
     return Move.objects.filter(
-        Q(game__seats__left_at__isnull=True) | Q(game__seats__left_at__gte=F("at")),
+        BY_ITS_PERSON,
         going_on(first, last),
         game__seats__number=F("seat"),
-        game__seats__bot="",
         **_within("at", first, last),
     ).exclude(act__in=("ready", "leave"), detail__in=("timeout", "removed"))
 
