@@ -19,7 +19,7 @@ from games.play.history import Page, history_page
 
 from .history_rows import history_row
 from .lead import lead_to_error
-from .person import find
+from .person import find_for
 from .requests import PersonRequest
 
 _CURSORS = ("before", "after")
@@ -49,9 +49,7 @@ def person_history(request: HttpRequest, name: str) -> HttpResponse:
     Whoever has a page has a history, for the same readers. Another spelling of the name leads to
     the one in use, their own name to `my_history`.
     """
-    found = find(name, timezone.now())
-    if found.is_guest and not request.user.is_authenticated:
-        raise Http404
+    found = find_for(request, name, timezone.now())
     query = f"?{asked}" if (asked := request.META["QUERY_STRING"]) else ""
     if found.pk == request.user.pk:
         return redirect(reverse("my-history") + query)

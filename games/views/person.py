@@ -45,9 +45,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     Any other spelling of the name, or one from before, leads to the one in use.
     """
     now = timezone.now()
-    found = find(name, now)
-    if found.is_guest and not request.user.is_authenticated:
-        raise Http404
+    found = find_for(request, name, now)
     if found.name != name:
         return redirect("person", found.name)
     until = away_until(found, now)
@@ -70,6 +68,14 @@ def find(name: str, now: datetime) -> User:
     """
     found = None if "\x00" in name else find_person(name, now)
     if found is None or not still_here(found):
+        raise Http404
+    return found
+
+
+def find_for(request: HttpRequest, name: str, now: datetime) -> User:
+    """Return the same for whoever asks: guests have pages for those who are signed in alone."""
+    found = find(name, now)
+    if found.is_guest and not request.user.is_authenticated:
         raise Http404
     return found
 
