@@ -11,15 +11,16 @@ from __future__ import annotations
 import os
 import statistics
 import tempfile
-import time
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bench.expiry import make_database
+from bench.profile import ask
+
 if TYPE_CHECKING:
     from django.db.models import Model
-    from django.test import Client
 
     from accounts.models import User
 
@@ -66,7 +67,7 @@ class Measured(NamedTuple):
 
 def main() -> None:
     """Measure and print."""
-    if not make_database():
+    if not make_database(URL):
         print("A page of the history is not measured: no PostgreSQL, see BENCH_DATABASE_URL.")
         return
     with tempfile.TemporaryDirectory() as folder:
@@ -100,21 +101,6 @@ def show(name: str, people: People, reader: User | None, query: str) -> None:
         f"{name:42}{one.page:>7.1f}{other.page:>9.1f} ms {other.database:>7.1f} ms in"
         f" {other.queries:>2}"
     )
-
-
-def make_database() -> bool:
-    """Make the database of the measurements afresh; return whether there is a server for it."""
-    import psycopg
-    from psycopg import sql
-
-    server, name = URL.rsplit("/", 1)
-    try:
-        with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-            for statement in ("DROP DATABASE IF EXISTS {} WITH (FORCE)", "CREATE DATABASE {}"):
-                connection.execute(sql.SQL(statement).format(sql.Identifier(name)))
-    except psycopg.Error:
-        return False
-    return True
 
 
 def make_people() -> People:
@@ -227,9 +213,9 @@ def measure(person: User, reader: User | None, query: str) -> Measured:
     client.force_login(reader or person)
     address = reverse("person-history", args=[person.name]) if reader else reverse("my-history")
     address += "?" + query.format(code=_early(person, reader))
-    times = [_ask(client, address) for _time in range(TIMES)]
+    times = [ask(client, address) for _time in range(TIMES)]
     with CaptureQueriesContext(connection) as asked:
-        _ask(client, address)
+        ask(client, address)
     database = 1000 * sum(float(each["time"]) for each in asked)
     return Measured(statistics.median(times), database, len(asked))
 
@@ -238,14 +224,6 @@ def _early(person: User, reader: User | None) -> str:
     """Return the code of one of the first games of `person` that `reader` may know of."""
     seats = person.seats.filter(**({"public": True} if reader else {})).order_by("ended_at")
     return seats.values_list("game__code", flat=True)[2]
-
-
-def _ask(client: Client, address: str) -> float:
-    started = time.perf_counter()
-    answer = client.get(address)
-    taken = time.perf_counter() - started
-    assert answer.status_code == 200, address
-    return 1000 * taken
 
 
 if __name__ == "__main__":
