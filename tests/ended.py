@@ -1,4 +1,4 @@
-"""Games that have ended, as rows alone, for tests that read many of them."""
+"""Games that have ended: as rows alone, for tests that read many of them, or by resigning."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game
+from games.rules.moves import Move
 from games.rules.scoring import CATEGORIES
-from tests.builders import NOW
+from tests.builders import NOW, act, make_game
 
 POINTS = (9, 6, 4, 3, 2, 1, -2)
 """Of whoever is first, by category; 23 in all. Those behind have one fewer in each."""
@@ -72,3 +73,12 @@ def _rating(change: tuple[float, float] | None) -> dict[str, float]:
         return {}
     before, after = change
     return {"mu_before": before, "sigma_before": 8.0, "mu": after, "sigma": 7.9}
+
+
+def resigned_game(*people: User, **options: Any) -> Game:
+    """A game that is over: all but the last have resigned."""
+    game = make_game(*people, **options)
+    for seat in range(game.players):
+        if Game.objects.get(pk=game.pk).is_running:
+            act(game, seat, Move("leave", detail="resigned"))
+    return Game.objects.get(pk=game.pk)

@@ -21,6 +21,7 @@ from games.play.queries import open_tables
 from games.play.rematch import offer
 from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game, make_staff, make_user
+from tests.ended import resigned_game
 from tests.play.clockwork import DAY, fresh, refused
 
 pytestmark = pytest.mark.django_db
@@ -29,15 +30,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def people() -> list[User]:
     return [make_user("Ana"), make_user("Bo"), make_user("Cy")]
-
-
-def finished(*people: User, **options: object) -> Game:
-    """A game that is over: all but the last have resigned."""
-    game = make_game(*people, **options)  # type: ignore[arg-type]
-    for seat in range(game.players):
-        if Game.objects.get(pk=game.pk).is_running:
-            act(game, seat, Move("leave", detail="resigned"))
-    return Game.objects.get(pk=game.pk)
 
 
 def ask(game: Game, user: User, *, days: int = 0) -> Game:
@@ -66,7 +58,7 @@ def test_it_has_the_same_options_and_asks_the_others(people: list[User]) -> None
         "vacations": False,
         "public": False,
     }
-    game = finished(*people, **options)
+    game = resigned_game(*people, **options)
     table = ask(game, people[1])
     assert (table.status, table.host, table.rematch_of) == ("open", people[1], game)
     assert {each.name: getattr(table, each.name) for each in fields(Options)} == {
@@ -78,13 +70,13 @@ def test_it_has_the_same_options_and_asks_the_others(people: list[User]) -> None
 
 
 def test_it_is_rated_if_the_game_was(people: list[User]) -> None:
-    game = finished(*people)
+    game = resigned_game(*people)
     Game.objects.filter(pk=game.pk).update(rated=True)
     assert ask(game, people[0]).rated
 
 
 def test_it_begins_when_the_last_has_come(people: list[User]) -> None:
-    table = ask(finished(*people), people[0])
+    table = ask(resigned_game(*people), people[0])
     assert comes(table, people[2]).status == "open"
     assert comes(table, people[1], days=3).status == "arranging"
     assert not any(tables_asked_to(user).exists() for user in people)
@@ -92,7 +84,7 @@ def test_it_begins_when_the_last_has_come(people: list[User]) -> None:
 
 def test_asking_as_well_is_sitting_down(people: list[User]) -> None:
     ana, bo, _cy = people
-    game = finished(ana, bo)
+    game = resigned_game(ana, bo)
     table = ask(game, ana)
     assert ask(game, ana) == table
     begun = ask(game, bo)
@@ -101,7 +93,7 @@ def test_asking_as_well_is_sitting_down(people: list[User]) -> None:
 
 
 def test_bots_sit_down_again(people: list[User]) -> None:
-    game = finished(*people[:2], players=4, bots="random")
+    game = resigned_game(*people[:2], players=4, bots="random")
     table = ask(game, people[0])
     found = [(seat.number, seat.bot, seat.name) for seat in table.seats.all()]
     assert found == [(0, "", "Ana"), (2, "random", "Cedar"), (3, "random", "Elder")]
@@ -121,7 +113,7 @@ def test_with_bots_alone_it_starts_at_once(people: list[User], bots: int) -> Non
 
 def test_guests_ask_and_are_asked(people: list[User]) -> None:
     guest = make_guest(NOW)
-    game = finished(people[0], guest, public=False)
+    game = resigned_game(people[0], guest, public=False)
     table = ask(game, guest)
     assert (table.host, asked(table)) == (guest, {"Ana", guest.name})
     assert comes(table, people[0]).status == "arranging"
@@ -129,7 +121,7 @@ def test_guests_ask_and_are_asked(people: list[User]) -> None:
 
 def test_who_left_the_site_is_left_out(people: list[User]) -> None:
     ana, bo, cy = people
-    game = finished(*people)
+    game = resigned_game(*people)
     game.seats.filter(user=cy).update(user=None, name="")
     table = ask(game, ana)
     assert (table.players, asked(table)) == (2, {"Ana", "Bo"})
@@ -142,7 +134,7 @@ def test_who_left_the_site_is_left_out(people: list[User]) -> None:
 def test_who_is_banned_is_left_out_and_who_is_suspended_is_not(people: list[User]) -> None:
     ana, bo, cy = people
     moderator = make_staff("moderator")
-    game = finished(*people)
+    game = resigned_game(*people)
     shut_out = ((bo, "ban", None, "leave"), (cy, "suspension", NOW + DAY, "pause"))
     for user, kind, until, games in shut_out:
         sanctions.impose(
@@ -160,7 +152,7 @@ def test_who_is_banned_is_left_out_and_who_is_suspended_is_not(people: list[User
 def test_only_who_has_played_asks_and_only_when_it_is_over(people: list[User]) -> None:
     ana, bo, cy = people
     with refused("no-seat"):
-        ask(finished(ana, bo), cy)
+        ask(resigned_game(ana, bo), cy)
     running = make_game(ana, bo)
     with refused("not-over"):
         ask(running, ana)
@@ -172,7 +164,7 @@ def test_only_who_has_played_asks_and_only_when_it_is_over(people: list[User]) -
 
 def test_who_is_kept_apart_from_somebody_cannot_ask(people: list[User]) -> None:
     ana, bo, _cy = people
-    game = finished(*people)
+    game = resigned_game(*people)
     block(by=ana, person_id=bo.pk, now=NOW)
     with refused("rematch-blocked"):
         ask(game, ana)
@@ -183,7 +175,7 @@ def test_who_is_kept_apart_from_somebody_cannot_ask(people: list[User]) -> None:
 
 def test_nor_who_is_suspended_or_while_tables_are_closed(people: list[User]) -> None:
     ana, bo, _cy = people
-    game = finished(ana, bo)
+    game = resigned_game(ana, bo)
     User.objects.filter(pk=ana.pk).update(suspended_until=NOW + DAY)
     with refused("suspended"):
         ask(game, ana)
@@ -194,7 +186,7 @@ def test_nor_who_is_suspended_or_while_tables_are_closed(people: list[User]) -> 
 
 def test_seats_are_counted_as_elsewhere(people: list[User]) -> None:
     ana, bo, _cy = people
-    game = finished(ana, bo)
+    game = resigned_game(ana, bo)
     while True:
         table = open_table(host=make_user(), options=Options(players=3), now=NOW)
         try:
@@ -207,7 +199,7 @@ def test_seats_are_counted_as_elsewhere(people: list[User]) -> None:
 
 def test_one_that_came_to_nothing_can_be_asked_for_anew(people: list[User]) -> None:
     ana, bo, _cy = people
-    game = finished(ana, bo)
+    game = resigned_game(ana, bo)
     table = ask(game, ana)
     assert expire_due(NOW + 14 * DAY) == 1
     again = ask(game, bo, days=15)
@@ -219,7 +211,7 @@ def test_one_that_came_to_nothing_can_be_asked_for_anew(people: list[User]) -> N
 
 
 def test_the_database_knows_one_that_lives(people: list[User]) -> None:
-    game = finished(*people)
+    game = resigned_game(*people)
     table = ask(game, people[0])
     with pytest.raises(IntegrityError), transaction.atomic():
         Game.objects.create(rematch_of=game, created_at=NOW)
@@ -229,7 +221,7 @@ def test_the_database_knows_one_that_lives(people: list[User]) -> None:
 
 def test_who_comes_when_it_has_begun_is_too_late(people: list[User]) -> None:
     ana, bo, cy = people
-    game = finished(*people)
+    game = resigned_game(*people)
     start(game_id=ask(game, ana).pk, by=ana, bot="random", seed=SEED, now=NOW)
     with refused("rematch-begun"):
         ask(game, bo)
@@ -240,21 +232,21 @@ def test_who_comes_when_it_has_begun_is_too_late(people: list[User]) -> None:
 
 
 def test_nobody_else_sits_down(people: list[User]) -> None:
-    table = ask(finished(*people), people[0])
+    table = ask(resigned_game(*people), people[0])
     with refused("by-invitation"):
         comes(table, make_user())
     assert table not in open_tables({})
 
 
 def test_it_waits_fourteen_days_anew_as_others_do(people: list[User]) -> None:
-    table = ask(finished(*people), people[0])
+    table = ask(resigned_game(*people), people[0])
     comes(table, people[1], days=10)
     assert fresh(table).deadline == NOW + 24 * DAY
 
 
 def test_declining_is_noted_and_can_be_taken_back(people: list[User]) -> None:
     ana, bo, _cy = people
-    table = ask(finished(*people), ana)
+    table = ask(resigned_game(*people), ana)
     for _twice in range(2):
         decline(game_id=table.pk, user=bo, now=NOW)
     assert fresh(table).version == table.version + 1
@@ -273,7 +265,7 @@ def offer_again(game: Game, user: User) -> Game:
 
 def test_who_has_declined_is_not_asked_again_by_the_same_person(people: list[User]) -> None:
     ana, bo, cy = people
-    game = finished(*people)
+    game = resigned_game(*people)
     decline(game_id=ask(game, ana).pk, user=bo, now=NOW)
     for _time in range(3):
         table = offer_again(game, ana)
@@ -287,7 +279,7 @@ def test_who_has_declined_is_not_asked_again_by_the_same_person(people: list[Use
 
 def test_others_may_ask_who_has_declined_once(people: list[User]) -> None:
     ana, bo, cy = people
-    game = finished(*people)
+    game = resigned_game(*people)
     table = ask(game, ana)
     decline(game_id=table.pk, user=bo, now=NOW)
     leave_table(game_id=table.pk, user=ana, now=NOW)
@@ -297,7 +289,7 @@ def test_others_may_ask_who_has_declined_once(people: list[User]) -> None:
 
 def test_whoever_took_their_word_back_is_asked_again(people: list[User]) -> None:
     ana, bo = people[:2]
-    game = finished(ana, bo, people[2])
+    game = resigned_game(ana, bo, people[2])
     decline(game_id=ask(game, ana).pk, user=bo, now=NOW)
     comes(Game.objects.get(rematch_of=game), bo)
     table = Game.objects.get(rematch_of=game)
@@ -308,7 +300,7 @@ def test_whoever_took_their_word_back_is_asked_again(people: list[User]) -> None
 
 def test_an_offer_whose_host_has_changed_is_still_its_first_hosts(people: list[User]) -> None:
     ana, bo, cy = people
-    game = finished(*people)
+    game = resigned_game(*people)
     table = ask(game, ana)
     decline(game_id=table.pk, user=bo, now=NOW)
     comes(table, cy)
@@ -320,7 +312,7 @@ def test_an_offer_whose_host_has_changed_is_still_its_first_hosts(people: list[U
 
 def test_leaving_the_table_is_declining(people: list[User]) -> None:
     ana, bo, _cy = people
-    table = ask(finished(*people), ana)
+    table = ask(resigned_game(*people), ana)
     comes(table, bo)
     leave_table(game_id=table.pk, user=ana, now=NOW)
     assert fresh(table).host == bo
@@ -330,7 +322,7 @@ def test_leaving_the_table_is_declining(people: list[User]) -> None:
 
 def test_only_who_was_asked_declines_and_does_not_sit_there(people: list[User]) -> None:
     ana, bo, cy = people
-    table = ask(finished(ana, bo), ana)
+    table = ask(resigned_game(ana, bo), ana)
     with refused("not-asked"):
         decline(game_id=table.pk, user=cy, now=NOW)
     with refused("seated-already"):
@@ -343,7 +335,7 @@ def test_only_who_was_asked_declines_and_does_not_sit_there(people: list[User]) 
 @pytest.mark.parametrize("public", [True, False])
 def test_the_host_lets_others_in(people: list[User], public: bool) -> None:
     ana, bo, cy = people
-    table = ask(finished(*people, public=public), ana)
+    table = ask(resigned_game(*people, public=public), ana)
     with refused("not-host"):
         let_others_in(game_id=table.pk, by=bo)
     for _twice in range(2):
@@ -357,7 +349,7 @@ def test_the_host_lets_others_in(people: list[User], public: bool) -> None:
 
 def test_who_was_sent_away_is_not_asked_any_more(people: list[User]) -> None:
     ana, bo, _cy = people
-    table = ask(finished(*people), ana)
+    table = ask(resigned_game(*people), ana)
     comes(table, bo)
     remove(game_id=table.pk, by=ana, number=1, now=NOW)
     assert not tables_asked_to(bo).exists()
@@ -367,7 +359,7 @@ def test_who_was_sent_away_is_not_asked_any_more(people: list[User]) -> None:
 
 def test_who_is_kept_apart_from_somebody_there_is_not_asked(people: list[User]) -> None:
     ana, bo, cy = people
-    table = ask(finished(*people), ana)
+    table = ask(resigned_game(*people), ana)
     comes(table, bo)
     assert tables_asked_to(cy).exists()
     block(by=bo, person_id=cy.pk, now=NOW)
@@ -378,6 +370,6 @@ def test_who_is_kept_apart_from_somebody_there_is_not_asked(people: list[User]) 
 
 def test_nobody_waits_for_who_has_deleted_their_account(people: list[User]) -> None:
     ana, bo, _cy = people
-    table = ask(finished(*people), ana)
+    table = ask(resigned_game(*people), ana)
     close_account(user_id=bo.pk, now=NOW)
     assert asked(table) == {"Ana", "Cy"}

@@ -13,18 +13,11 @@ from games.play.invitations import decline
 from games.play.people.closing import close_account
 from games.play.people.leaving import leave_games
 from games.play.rematch import offer
-from games.rules.moves import Move
-from tests.builders import NOW, SEED, act, make_game, make_user
+from tests.builders import NOW, SEED, make_user
+from tests.ended import resigned_game
 from tests.side_by_side import side_by_side
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def finished(*people: User) -> Game:
-    game = make_game(*people)
-    for seat in range(len(people) - 1):
-        act(game, seat, Move("leave", detail="resigned"))
-    return Game.objects.get(pk=game.pk)
 
 
 def asking(game: Game, user: User) -> Callable[[], str]:
@@ -42,7 +35,7 @@ def asking(game: Game, user: User) -> Callable[[], str]:
 @pytest.mark.parametrize("count", [2, 4])
 def test_offers_that_cross_make_one_game(count: int) -> None:
     people = [make_user() for _number in range(count)]
-    game = finished(*people)
+    game = resigned_game(*people)
     codes = side_by_side([asking(game, user) for user in people])
     rematch = Game.objects.get(rematch_of=game)
     assert set(codes) == {rematch.code}
@@ -52,7 +45,7 @@ def test_offers_that_cross_make_one_game(count: int) -> None:
 
 def test_a_click_many_times_opens_one_table() -> None:
     ana, bo = make_user(), make_user()
-    game = finished(ana, bo)
+    game = resigned_game(ana, bo)
     codes = side_by_side([asking(game, ana)] * 6)
     assert set(codes) == {Game.objects.get(rematch_of=game).code}
     assert Seat.objects.filter(game__rematch_of=game).count() == 1
@@ -60,7 +53,7 @@ def test_a_click_many_times_opens_one_table() -> None:
 
 def test_declining_and_accepting_at_once_both_count_in_turn() -> None:
     ana, bo, cy = make_user(), make_user(), make_user()
-    game = finished(ana, bo, cy)
+    game = resigned_game(ana, bo, cy)
     table = offer(game_id=game.pk, user=ana, seed=SEED, now=NOW)
 
     def no() -> str:
@@ -78,7 +71,7 @@ def test_declining_and_accepting_at_once_both_count_in_turn() -> None:
 
 def test_somebody_leaves_the_site_while_they_are_asked() -> None:
     ana, bo, cy = make_user(), make_user(), make_user()
-    game = finished(ana, bo, cy)
+    game = resigned_game(ana, bo, cy)
 
     def go() -> str:
         close_account(user_id=bo.pk, now=NOW)

@@ -20,6 +20,7 @@ from games.play.lobby import join, play_now, start
 from games.play.rematch import offer
 from games.rules.moves import Move
 from tests.builders import NOW, SEED, act, make_game, make_user
+from tests.ended import resigned_game
 from tests.views.sitting import sit
 from tests.views.table_reader import TablePage
 from tests.views.visitors import browser_of, words
@@ -37,15 +38,6 @@ def clock() -> object:
 @pytest.fixture
 def people() -> list[User]:
     return [make_user("Ana"), make_user("Bo"), make_user("Cy")]
-
-
-def finished(*people: User, **options: object) -> Game:
-    """A game that is over: all but the last have resigned."""
-    game = make_game(*people, **options)  # type: ignore[arg-type]
-    for seat in range(game.players):
-        if Game.objects.get(pk=game.pk).is_running:
-            act(game, seat, Move("leave", detail="resigned"))
-    return Game.objects.get(pk=game.pk)
 
 
 def ask(game: Game, user: User) -> Game:
@@ -81,14 +73,14 @@ def room(table: Game, user: User | None) -> TablePage:
 
 def test_those_who_played_are_offered_one(people: list[User]) -> None:
     ana, bo, _cy = people
-    game = finished(ana, bo)
+    game = resigned_game(ana, bo)
     assert says(game, ana) == ("Play again with Bo, with the same options.", ["Rematch"])
     for other in (make_user(), None):
         assert says(game, other) == ("", [])
 
 
 def test_with_bots_too(people: list[User]) -> None:
-    game = finished(*people[:2], players=3)
+    game = resigned_game(*people[:2], players=3)
     told = "Play again with Bo and the same bots, with the same options."
     assert says(game, people[0])[0] == told
 
@@ -103,7 +95,7 @@ def test_against_bots_alone_one_click_begins(people: list[User]) -> None:
 
 
 def test_nobody_is_left_to_ask(people: list[User]) -> None:
-    game = finished(*people[:2])
+    game = resigned_game(*people[:2])
     game.seats.filter(user=people[1]).update(user=None, name="")
     told = "Nobody is left to play a rematch with: the others are not on the site any more."
     assert says(game, people[0]) == (told, [])
@@ -114,7 +106,7 @@ def test_nobody_is_left_to_ask(people: list[User]) -> None:
 
 def test_one_click_asks_and_leads_to_the_table(people: list[User]) -> None:
     ana, bo, cy = people
-    game = finished(*people)
+    game = resigned_game(*people)
     status, address = post(ana, game, "rematch")
     table = Game.objects.get(rematch_of=game)
     assert (status, address) == (303, table.get_absolute_url())
@@ -134,7 +126,7 @@ def test_one_click_asks_and_leads_to_the_table(people: list[User]) -> None:
 
 def test_an_offer_that_crosses_another_is_an_answer(people: list[User]) -> None:
     ana, bo, _cy = people
-    game = finished(ana, bo)
+    game = resigned_game(ana, bo)
     _status, address = post(ana, game, "rematch")
     assert post(bo, game, "rematch") == (303, address)
     assert Game.objects.get(rematch_of=game).status == "arranging"
@@ -143,7 +135,7 @@ def test_an_offer_that_crosses_another_is_an_answer(people: list[User]) -> None:
 @pytest.mark.parametrize("public", [True, False])
 def test_it_begins_without_somebody(people: list[User], public: bool) -> None:
     ana, bo, _cy = people
-    game = finished(ana, bo, public=public)
+    game = resigned_game(ana, bo, public=public)
     table = ask(game, ana)
     start(game_id=table.pk, by=ana, bot="random", seed=SEED, now=NOW)
     can = ["To the rematch"] if public else []
@@ -157,7 +149,7 @@ def test_it_begins_without_somebody(people: list[User], public: bool) -> None:
 
 def test_who_is_kept_apart_is_told_so(people: list[User]) -> None:
     ana, bo, _cy = people
-    game = finished(ana, bo)
+    game = resigned_game(ana, bo)
     ask(game, ana)
     block(by=bo, person_id=ana.pk, now=NOW)
     told = "You cannot join this table: you have blocked Ana, who sits there."
@@ -166,7 +158,7 @@ def test_who_is_kept_apart_is_told_so(people: list[User]) -> None:
 
 def test_one_that_was_called_off_can_be_asked_for_again(people: list[User]) -> None:
     ana, bo, _cy = people
-    game = finished(ana, bo)
+    game = resigned_game(ana, bo)
     agreement.close(ask(game, ana), "moderator", NOW)
     assert says(game, bo)[1] == ["Rematch"]
 
@@ -174,7 +166,7 @@ def test_one_that_was_called_off_can_be_asked_for_again(people: list[User]) -> N
 def test_what_stands_there_costs_as_many_queries_for_four_as_for_two() -> None:
     counts = set()
     for number in (2, 4):
-        game = finished(*(make_user() for _seat in range(number)))
+        game = resigned_game(*(make_user() for _seat in range(number)))
         users = [seat.user for seat in game.seats.select_related("user")]
         assert users[0] is not None
         ask(game, users[0])
@@ -188,7 +180,7 @@ def test_what_stands_there_costs_as_many_queries_for_four_as_for_two() -> None:
 
 @pytest.mark.parametrize("what", ["rematch", "decline", "let-others-in"])
 def test_looking_changes_nothing_and_strangers_sign_in(people: list[User], what: str) -> None:
-    game = finished(*people)
+    game = resigned_game(*people)
     address = f"{game.get_absolute_url()}{what}/"
     assert browser_of(people[0]).get(address)["Location"] == game.get_absolute_url()
     assert Client().post(address)["Location"].startswith("/accounts/login/?next=")
@@ -201,14 +193,14 @@ def test_a_game_that_runs_or_others_played_has_none(people: list[User]) -> None:
     status, told = post(ana, make_game(ana, bo), "rematch")
     assert status == 422
     assert "Only a game that is over can have a rematch." in told
-    status, told = post(cy, finished(ana, bo), "rematch")
+    status, told = post(cy, resigned_game(ana, bo), "rematch")
     assert status == 422
     assert "You do not sit at this table." in told
-    assert post(cy, finished(ana, bo, public=False), "rematch")[0] == 404
+    assert post(cy, resigned_game(ana, bo, public=False), "rematch")[0] == 404
 
 
 def test_too_many_in_an_hour_are_refused(people: list[User]) -> None:
-    game, ana = finished(*people), browser_of(people[0])
+    game, ana = resigned_game(*people), browser_of(people[0])
     address = game.get_absolute_url()
     for _time in range(20):
         ana.post(f"{address}rematch/")
@@ -222,7 +214,7 @@ def test_too_many_in_an_hour_are_refused(people: list[User]) -> None:
 
 def test_it_waits_in_the_others_games_for_days(people: list[User], clock: object) -> None:
     ana, bo, cy = people
-    table = ask(finished(*people, turn_limit=9), ana)
+    table = ask(resigned_game(*people, turn_limit=9), ana)
     with time_machine.travel(NOW + timedelta(days=3), tick=False):
         page = TablePage(browser_of(bo).get("/games/"))
         [row] = page.list_under("Asked to play")
@@ -250,7 +242,7 @@ def test_the_list_costs_as_many_queries_for_three_tables_as_for_one(people: list
     client, counts = browser_of(bo), set()
     for more in (1, 2):
         for _number in range(more):
-            ask(finished(ana, bo, cy), ana)
+            ask(resigned_game(ana, bo, cy), ana)
         client.get("/games/")
         with CaptureQueriesContext(connection) as queries:
             page = TablePage(client.get("/games/"))
@@ -260,14 +252,14 @@ def test_the_list_costs_as_many_queries_for_three_tables_as_for_one(people: list
 
 def test_a_guest_answers_too(people: list[User]) -> None:
     guest = make_guest(NOW)
-    table = ask(finished(people[0], guest, public=False), people[0])
+    table = ask(resigned_game(people[0], guest, public=False), people[0])
     page = browser_of(guest).get("/games/").content.decode()
     assert "Ana asks you for a rematch" in page
     assert post(guest, table, "join") == (303, table.get_absolute_url())
 
 
 def test_declining_is_said(people: list[User]) -> None:
-    table = ask(finished(*people), people[0])
+    table = ask(resigned_game(*people), people[0])
     bo = browser_of(people[1])
     answer = bo.post(f"{table.get_absolute_url()}decline/", follow=True)
     told = "You have declined. Those who wait at the table can read it."
@@ -279,7 +271,7 @@ def test_declining_is_said(people: list[User]) -> None:
 
 def test_the_table_tells_who_is_asked_and_who_has_declined(people: list[User]) -> None:
     ana, bo, cy = people
-    table = ask(finished(*people), ana)
+    table = ask(resigned_game(*people), ana)
     decline(game_id=table.pk, user=bo, now=NOW)
     assert room(table, ana).one(id="answers").words == "Asked: Cy. Declined: Bo."
     assert room(table, cy).one(id="answers").words == "Asked: Cy. Declined: Bo."
@@ -288,7 +280,7 @@ def test_the_table_tells_who_is_asked_and_who_has_declined(people: list[User]) -
 
 
 def test_those_who_were_asked_find_the_game_before(people: list[User]) -> None:
-    game = finished(*people, public=False)
+    game = resigned_game(*people, public=False)
     table = ask(game, people[0])
     let_others_in(game_id=table.pk, by=people[0])
     other = make_user()
@@ -299,7 +291,7 @@ def test_those_who_were_asked_find_the_game_before(people: list[User]) -> None:
 
 def test_its_page_follows_the_answers(people: list[User]) -> None:
     ana, bo, _cy = people
-    table = ask(finished(*people), ana)
+    table = ask(resigned_game(*people), ana)
     query = f"v={table.version}&page=room&seat=0"
     assert sit(table, ana).poll(query).status == 204
     decline(game_id=table.pk, user=bo, now=NOW)
@@ -308,7 +300,7 @@ def test_its_page_follows_the_answers(people: list[User]) -> None:
 
 def test_who_was_asked_answers_there(people: list[User]) -> None:
     ana, bo, _cy = people
-    table = ask(finished(*people), ana)
+    table = ask(resigned_game(*people), ana)
     page = room(table, bo)
     assert page.says == "Ana asks you for a rematch."
     assert {"Accept", "Decline"} <= {button.words for button in page.all("button")}
@@ -321,7 +313,7 @@ def test_who_was_asked_answers_there(people: list[User]) -> None:
 
 def test_who_has_asked_withdraws_until_somebody_comes(people: list[User]) -> None:
     ana, bo, _cy = people
-    table = ask(finished(*people), ana)
+    table = ask(resigned_game(*people), ana)
     assert room(table, ana).one(id="leave").words == "Withdraw the rematch"
     join(game_id=table.pk, user=bo, seed=SEED, now=NOW)
     for user in (ana, bo):
@@ -335,7 +327,7 @@ def test_who_has_asked_withdraws_until_somebody_comes(people: list[User]) -> Non
 
 
 def test_others_read_that_they_cannot_sit_down(people: list[User]) -> None:
-    table = ask(finished(*people, public=False), people[0])
+    table = ask(resigned_game(*people, public=False), people[0])
     other = make_user()
     page = room(table, other)
     assert page.says == "Only those who were asked can sit down at this table."
@@ -354,7 +346,7 @@ def test_others_read_that_they_cannot_sit_down(people: list[User]) -> None:
 
 
 def test_such_a_table_is_not_in_the_lobby(people: list[User]) -> None:
-    table = ask(finished(*people), people[0])
+    table = ask(resigned_game(*people), people[0])
     for page in ("/lobby/", "/people/Ana/"):
         assert table.code not in Client().get(page).content.decode()
     assert room(table, people[0]).all("form", action=f"/g/{table.code}/let-others-in/")
@@ -366,7 +358,7 @@ def test_such_a_table_is_not_in_the_lobby(people: list[User]) -> None:
 
 def test_the_host_learns_that_all_have_declined(people: list[User]) -> None:
     ana, bo, _cy = people
-    table = ask(finished(ana, bo), ana)
+    table = ask(resigned_game(ana, bo), ana)
     assert "when all who were asked have come" in room(table, ana).says
     decline(game_id=table.pk, user=bo, now=NOW)
     told = "Nobody who was asked is still to come. Let others in, or start with bots."
@@ -375,7 +367,7 @@ def test_the_host_learns_that_all_have_declined(people: list[User]) -> None:
 
 def test_only_the_host_lets_others_in(people: list[User]) -> None:
     ana, bo, cy = people
-    table = ask(finished(*people), ana)
+    table = ask(resigned_game(*people), ana)
     join(game_id=table.pk, user=bo, seed=SEED, now=NOW)
     assert not room(table, bo).all(id="let-others-in")
     for user in (bo, cy):
@@ -385,7 +377,7 @@ def test_only_the_host_lets_others_in(people: list[User]) -> None:
 
 
 def test_who_was_not_asked_cannot_decline(people: list[User]) -> None:
-    table = ask(finished(*people), people[0])
+    table = ask(resigned_game(*people), people[0])
     status, told = post(make_user(), table, "decline")
     assert status == 422
     assert "Nobody has asked you to this table." in told
